@@ -1,0 +1,43 @@
+# Two commands: `make play` and `make test`. Each sets everything up on a machine that has only Python.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.PHONY: play test bench lint plain clean
+
+play: $(VENV)/installed
+	@$(BIN)/sidings play
+
+test: $(VENV)/ready lint
+	$(BIN)/python -m pytest -q
+	@$(MAKE) --no-print-directory plain
+
+# The same engine tests in plain Python, where every line must be reached.
+plain: $(VENV)/ready
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled" tests/kernel tests/games
+	$(BIN)/python -m coverage report
+
+lint: $(VENV)/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/ready
+	$(PIP) install -e '.[bench]'
+	$(BIN)/python benchmarks/engine.py
+
+$(VENV)/installed: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up (once) ..."
+	@$(PIP) install -e .
+	@touch $@
+
+$(VENV)/ready: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up (once) ..."
+	@$(PIP) install -e '.[dev]'
+	@touch $@ $(VENV)/installed
+
+clean:
+	rm -rf $(VENV) dist build .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis

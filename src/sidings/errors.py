@@ -1,0 +1,62 @@
+"""Every error that a person can cause. Each says what was wrong and what would be right."""
+
+from collections.abc import Sequence
+
+
+class SidingsError(ValueError):
+    """The base of all of them; nothing has been changed when one is raised."""
+
+
+class UnknownGame(SidingsError):
+    """There is no game of that name."""
+
+
+class BadOption(SidingsError):
+    """An option, a number of players, a seat or a seed that the game does not have."""
+
+
+class IllegalMove(SidingsError):
+    """The rules forbid the move; ``rule`` is the number of the rule that does."""
+
+    def __init__(self, move: str, rule: str, reason: str, nearest: Sequence[str] = ()) -> None:
+        self.move = move
+        self.rule = rule
+        self.reason = reason
+        self.nearest = list(nearest)
+        hint = f" (nearest legal: {', '.join(self.nearest)})" if self.nearest else ""
+        super().__init__(f"{rule + ': ' if rule else ''}{reason}: {move!r}{hint}")
+
+
+class UnknownMove(IllegalMove):
+    """The text is not a move of the game at all."""
+
+    def __init__(self, move: str, nearest: Sequence[str] = ()) -> None:
+        super().__init__(move, "", "this is not a move of the game", nearest)
+
+
+class BadPosition(SidingsError):
+    """A position that cannot be; ``key`` names the part of it that is wrong."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        self.key = key
+        self.reason = reason
+        super().__init__(f"{key}: {reason}")
+
+
+class BadRecord(SidingsError):
+    """A record that does not replay; ``line`` is the number of the first line that is wrong."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        self.line = line
+        self.reason = reason
+        super().__init__(f"line {line}: {reason}")
+
+
+class BadDeck(SidingsError):
+    """A deck file that the game cannot be played with; ``line`` is 0 for the file as a whole."""
+
+    def __init__(self, source: str, line: int, reason: str) -> None:
+        self.source = source
+        self.line = line
+        self.reason = reason
+        super().__init__(f"{source}{f', line {line}' if line else ''}: {reason}")

@@ -1,0 +1,48 @@
+"""A position as one fixed-size NumPy record, declared as a class of fields.
+
+The class is what the type checker sees; ``record_dtype`` turns it into the dtype that NumPy,
+Numba and the disk see. Only signed integers, or unsigned ones of at most 32 bits: Numba makes a
+float of an ``int64`` and a ``uint64``.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Field:
+    dtype: type[np.integer[Any]]
+    shape: tuple[int, ...]
+
+
+def field(dtype: type[np.integer[Any]], *shape: int) -> Any:
+    """Declare a field: a scalar, or with a shape a small nested array."""
+    return Field(dtype, shape)
+
+
+class Record:
+    """What every game's state has; its own fields follow.
+
+    ``key`` is the secret of the deal and ``shuffles`` counts the shuffles made with it, so each
+    is a stream of its own.
+    """
+
+    key: Array = field(np.uint32, 8)
+    shuffles: int = field(np.int32)
+    players: int = field(np.int8)
+
+
+def record_dtype(state: type[Record]) -> np.dtype[np.record]:
+    """The NumPy record type of a class of fields, base class first."""
+    fields = [
+        (name, value.dtype, value.shape)
+        for owner in reversed(state.__mro__)
+        for name, value in vars(owner).items()
+        if isinstance(value, Field)
+    ]
+    return np.dtype((np.record, np.dtype(fields, align=True)))
