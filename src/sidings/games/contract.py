@@ -53,6 +53,7 @@ class Game(ABC, Generic[StateType]):
     options: ClassVar[tuple[Option, ...]] = ()
     dtype: ClassVar[np.dtype[np.record]]
     actions: ClassVar[int]  # actions are 0 to actions - 1
+    keys: ClassVar[tuple[str, ...]]  # the game's own keys of a position
 
     #: The deck as plain data when it is not the game's own, for records; else None.
     custom_deck: Mapping[str, Any] | None = None

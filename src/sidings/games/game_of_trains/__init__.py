@@ -18,6 +18,7 @@ class GameOfTrains(Game[State]):
     players = rules.PLAYERS
     dtype = rules.DTYPE
     actions = rules.ACTIONS
+    keys = text.KEYS
 
     def __init__(self, deck: Deck | None = None) -> None:
         self._abilities = load_deck(deck)
