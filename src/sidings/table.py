@@ -179,7 +179,9 @@ class Table:
 
     def __str__(self) -> str:
         colours = sys.stdout.isatty()
-        console = Console(file=io.StringIO(), width=100, force_terminal=colours, no_color=not colours)
+        console = Console(
+            file=io.StringIO(), width=100, force_terminal=colours, no_color=not colours
+        )
         console.print(self)
         return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())  # type: ignore[attr-defined]  # it is the StringIO given above
 
@@ -227,7 +229,9 @@ def load(position: Position, seed: Seed | None = None, deck: Deck | None = None)
     chosen = _game(position["game"], deck)
     states = _header(chosen, position)
     compile_once(chosen)
-    own = {key: value for key, value in position.items() if key not in ("game", "players", "options")}
+    own = {
+        key: value for key, value in position.items() if key not in ("game", "players", "options")
+    }
     for key in [*chosen.keys, *own]:
         if key not in own:
             raise BadPosition(key, "is missing")
@@ -283,6 +287,8 @@ def key_of_seed(seed: object) -> bytes:
     if isinstance(seed, int) and seed.bit_length() > SEED_BITS:
         raise BadOption(f"a seed has at most {SEED_BITS} bits")
     text = str(seed)
+    if not text or text != text.strip() or not text.isprintable():
+        raise BadOption("a seed is one line of text, without spaces around it")
     if re.fullmatch("[0-9a-f]{64}", text):
         return bytes.fromhex(text)
     return hashlib.sha256(b"sidings seed " + text.encode("utf-8", "replace")).digest()

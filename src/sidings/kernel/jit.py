@@ -2,7 +2,8 @@
 
 Numba keys its cache by the file of the function itself; it does not notice a change in a function
 that another file defines. So the cache directory is named by a hash of all kernel sources: edit a
-rule, and every kernel compiles anew into a directory of its own.
+rule, and every kernel compiles anew into a directory of its own. A file with kernels imports only
+such files (a test sees to it), so that nothing a kernel freezes lies outside the hash.
 """
 
 import hashlib
@@ -21,16 +22,25 @@ from rich.console import Console
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parents[1]
-KERNEL_FOLDERS = ("kernel", "games", "bots")
+MARK = b"\n@kernel\n"
 CACHES_KEPT = 4
 
 
+def kernel_files(package: Path = PACKAGE) -> list[Path]:
+    """The files that compiled code is made of: this folder, and every file with a kernel in it."""
+    here = package / "kernel"
+    return [
+        path
+        for path in sorted(package.rglob("*.py"))
+        if path.parent == here or MARK in path.read_bytes()
+    ]
+
+
 def source_hash(package: Path = PACKAGE) -> str:
-    """A hash of every Python file that can hold a kernel, and of the compiler's version."""
+    """A hash of the kernels' sources and of the compiler's version."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for folder in KERNEL_FOLDERS:
-        for path in sorted((package / folder).rglob("*.py")):
-            digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
+    for path in kernel_files(package):
+        digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 

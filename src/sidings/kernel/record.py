@@ -38,11 +38,21 @@ class Record:
 
 
 def record_dtype(state: type[Record]) -> np.dtype[np.record]:
-    """The NumPy record type of a class of fields, base class first."""
+    """The NumPy record type of a class of fields.
+
+    Wide fields come first and the end is filled up, so that every field is aligned and no byte
+    is without a name: NumPy does not copy nameless ones, and states are compared as bytes.
+    """
     fields = [
         (name, value.dtype, value.shape)
         for owner in reversed(state.__mro__)
         for name, value in vars(owner).items()
         if isinstance(value, Field)
     ]
+    fields.sort(key=lambda item: -np.dtype(item[1]).itemsize)
+    packed = np.dtype(fields)
+    widest = packed[0].base.itemsize
+    filler = -packed.itemsize % widest
+    if filler:
+        fields.append(("filler", np.int8, (filler,)))
     return np.dtype((np.record, np.dtype(fields, align=True)))

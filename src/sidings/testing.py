@@ -1,0 +1,335 @@
+"""The test that any game must pass, ours or a third party's: ``check_game``.
+
+It plays random games and holds every position against the contract. Also here: exact counts of
+action sequences, as perft does for chess.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from sidings.games import game as game_of_name
+from sidings.games.contract import Game
+from sidings.kernel.chacha import key_of_game
+from sidings.kernel.fast import below, fast_generator, seed_fast
+from sidings.kernel.jit import kernel
+from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at, outcome_at
+from sidings.kernel.record import Array
+from sidings.kernel.verbs import actor, apply, deal, guess, hide, legal
+from sidings.record import replay
+from sidings.table import Table, load
+
+MOVES_A_GAME = 400  # nothing ends an endless game (GT-21), so a check stops it
+EVERY = 7  # the slow checks look at every seventh position
+
+
+class BrokenContract(AssertionError):
+    """A game does not keep the contract; the message says where and how."""
+
+
+def check_game(name: str | Game[Any], games: int = 20, seed: int = 1) -> None:
+    """Play ``games`` random games and raise BrokenContract at the first violation.
+
+    All numbers of players and all options take their turn.
+
+    >>> check_game("game-of-trains", games=3)
+    """
+    game = game_of_name(name) if isinstance(name, str) else name
+    tables = _varied_tables(game)
+    for index in range(games):
+        players, options = next(tables)
+        _Check(game, players, options, seed, index).run()
+    _check_plain_python(game, seed)
+
+
+def _varied_tables(game: Game[Any]) -> Iterator[tuple[int, dict[str, int | str]]]:
+    """Every number of players with the default options, then one option changed at a time."""
+    changes: list[dict[str, int | str]] = [{}]
+    for option in game.options:
+        changes += [{option.name: value} for value in option.values[1:]]
+    while True:
+        for change in changes:
+            for players in game.players:
+                try:
+                    game.check_options(change, players)
+                except ValueError:
+                    continue
+                yield players, change
+
+
+class _Check:
+    """One random game, checked position by position."""
+
+    def __init__(
+        self, game: Game[Any], players: int, options: dict[str, int | str], seed: int, index: int
+    ) -> None:
+        self.game = game
+        self.states = game.template(players, options)
+        key_of_game(self.states[0].key, seed, index)
+        self.seed = bytes(self.states[0].key.astype("<u4")).hex()
+        self.rng = fast_generator(seed, index)
+        self.where = f"{game.name}, {players} players, {options or 'default options'}, game {index}"
+        self.moves: list[str] = []
+
+    def require(self, holds: bool, what: str) -> None:
+        if not holds:
+            raise BrokenContract(f"{what} ({self.where}, after {self.moves[-3:] or 'the deal'})")
+
+    def run(self) -> None:
+        deal_at(self.states, 0)
+        cards = self.game.cards(self.states[0])
+        table = Table(self.game, self.states.copy(), self.seed)
+        for count in range(MOVES_A_GAME):
+            self.require(self.game.cards(self.states[0]) == cards, "cards were lost or made")
+            if actor_at(self.states, 0) < 0:
+                break
+            actions = self.legal_actions(self.states)
+            if count % EVERY == 0:
+                self.check_hiding(cards)
+                self.check_position(table)
+            self.step(actions[below(self.rng, len(actions))], table)
+        else:
+            return
+        self.check_end(table)
+
+    def legal_actions(self, states: Array) -> list[int]:
+        buffer = np.full(self.game.actions, -1, np.int16)
+        n = legal_at(states, 0, buffer)
+        actions = [int(action) for action in buffer[:n]]
+        self.require(n > 0, "no legal action before the end")
+        self.require(len(set(actions)) == n, "an action is listed twice")
+        self.require(all(0 <= a < self.game.actions for a in actions), "an action is out of range")
+        return actions
+
+    def step(self, action: int, table: Table) -> None:
+        """Apply the action to the state and, as text, to a table: both must agree."""
+        before, twin = self.states.copy(), self.states.copy()
+        move = self.game.write_move(self.states[0], action)
+        read = self.game.read_move(self.states[0], move.split())
+        self.require(read == action, f"{move!r} does not read back")
+        apply_at(twin, 0, action)
+        self.require(self.states.tobytes() == before.tobytes(), "a copy is not independent")
+        apply_at(self.states, 0, action)
+        self.moves.append(move)
+        self.require(self.states.tobytes() == twin.tobytes(), "apply is not deterministic")
+        table.play(move)
+        self.require(table.state.tobytes() == self.states.tobytes(), "Table.play differs")
+
+    def check_hiding(self, cards: list[Any]) -> None:
+        turn = actor_at(self.states, 0)
+        for seat in range(-1, int(self.states[0].players)):
+            hidden = self.hidden(self.states, seat)
+            self.require(
+                self.hidden(hidden, seat).tobytes() == hidden.tobytes(), "hide is not idempotent"
+            )
+            self.require(actor_at(hidden, 0) == turn, "hide changes whose turn it is")
+            self.require(not hidden[0].key.any(), "hide leaves the key")
+            world = hidden.copy()
+            guess_at(world, 0, seat, self.rng)
+            self.require(self.game.cards(world[0]) == cards, "a guessed world has other cards")
+            self.require(
+                self.hidden(world, seat).tobytes() == hidden.tobytes(),
+                f"a guessed world is not what seat {seat + 1} sees",
+            )
+            if seat == turn:
+                actions = self.legal_actions(self.states)
+                self.require(self.legal_actions(hidden) == actions, "hide changes the legal moves")
+                self.require(self.legal_actions(world) == actions, "guess changes the legal moves")
+
+    def hidden(self, states: Array, seat: int) -> Array:
+        copy = states.copy()
+        hide_at(copy, 0, seat)
+        return copy
+
+    def check_position(self, table: Table) -> None:
+        """A position goes through JSON and back, and plays on alike."""
+        position = table.dump()
+        loaded = load(json.loads(json.dumps(position)), seed=self.seed, deck=self.game.custom_deck)
+        self.require(loaded.dump() == position, "dump and load differ")
+        self.require(sorted(loaded.moves()) == sorted(table.moves()), "a loaded position differs")
+        for seat in range(table.players + 1):
+            json.dumps(table.dump(seat=seat))
+        str(table)
+
+    def check_end(self, table: Table) -> None:
+        result = table.result
+        self.require(result is not None, "no result at the end")
+        assert result is not None  # for the type checker
+        self.require(1 in result.ranking, "nobody is first")
+        self.require(table.moves() == [], "there are moves after the end")
+        self.check_position(table)
+        again = replay(table.record())
+        self.require(again.state.tobytes() == table.state.tobytes(), "the record replays otherwise")
+        self.require(again.record() == table.record(), "the record is not the same again")
+
+
+# --- The same game in plain Python and compiled ---------------------------------------------------
+
+
+def digest(game: Game[Any], seed: int, moves: int = 150) -> str:
+    """A hash of all states of a random game for each number of players."""
+    hashed = hashlib.sha256()
+    buffer = np.zeros(game.actions, np.int16)
+    for players in game.players:
+        states = game.template(players, {})
+        key_of_game(states[0].key, seed, players)
+        rng = fast_generator(seed, players)
+        deal_at(states, 0)
+        for _ in range(moves):
+            hashed.update(states.tobytes())
+            if actor_at(states, 0) < 0:
+                break
+            world = states.copy()
+            hide_at(world, 0, actor_at(states, 0))
+            hashed.update(world.tobytes())
+            guess_at(world, 0, actor_at(states, 0), rng)
+            hashed.update(world.tobytes())
+            n = legal_at(states, 0, buffer)
+            apply_at(states, 0, int(buffer[below(rng, n)]))
+        places = np.zeros(players, np.int64)
+        outcome_at(states, 0, places, places)
+        hashed.update(places.tobytes())
+    return hashed.hexdigest()
+
+
+def _check_plain_python(game: Game[Any], seed: int) -> None:
+    """Whichever way this process runs, another runs the other way and must agree."""
+    plain = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+    place = f"{type(game).__module__}:{type(game).__qualname__}"
+    answer = subprocess.run(
+        [sys.executable, "-m", "sidings.testing", place, str(seed)],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "0" if plain else "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if answer.stdout.strip() != digest(game, seed):
+        reason = answer.stderr.strip().splitlines()[-1:] or ["the states differ"]
+        raise BrokenContract(f"plain Python and compiled code disagree on {game.name}: {reason[0]}")
+
+
+# --- On a large scale -----------------------------------------------------------------------------
+
+VIOLATIONS = (
+    "",
+    "no legal action before the end",
+    "an action is out of range",
+    "a guessed world has another seat in turn",
+    "a guessed world has other legal moves",
+    "a guessed world is not what the seat sees",
+)
+
+
+@kernel
+def _check_one(work: Array, raw: Array, template: Array, seed: int, index: int,
+               actions: int, out: Array, rng: Array) -> int:  # fmt: skip
+    """One random game with the contract checked in the kernel; returns an index of VIOLATIONS.
+
+    ``work`` has room for three states, ``raw`` are its bytes; the game ends in the first.
+    """
+    work[0] = template[0]
+    s, hidden, world = work[0], work[1], work[2]
+    key_of_game(s.key, seed, index)
+    deal(s)
+    seed_fast(rng, seed, index)
+    for _ in range(MOVES_A_GAME):
+        turn = actor(s)
+        if turn < 0:
+            return 0
+        n = legal(s, out)
+        if n < 1:
+            return 1
+        for i in range(n):
+            if out[i] < 0 or out[i] >= actions:
+                return 2
+        action = out[below(rng, n)]
+        if below(rng, EVERY) == 0:
+            seat = below(rng, s.players + 1) - 1
+            work[1] = work[0]
+            hide(hidden, seat)
+            work[2] = work[1]
+            guess(world, seat, rng)
+            if actor(world) != turn:
+                return 3
+            if seat == turn and legal(world, out) != n:
+                return 4
+            hide(world, seat)
+            for i in range(raw.shape[1]):
+                if raw[1, i] != raw[2, i]:
+                    return 5
+        apply(s, action)
+    return 0
+
+
+def check_many(name: str, games: int, seed: int = 1) -> Iterator[int]:
+    """``check_game`` in the kernel, for millions of games; yields how many are done."""
+    game = game_of_name(name)
+    tables = _varied_tables(game)
+    out, rng = np.zeros(game.actions, np.int16), np.zeros(4, np.int64)
+    work = np.zeros(3, game.dtype)
+    raw = work.view(np.uint8).reshape(3, game.dtype.itemsize)
+    for done in range(games):
+        players, options = next(tables)
+        template = game.template(players, options)
+        broken = _check_one(work, raw, template, seed, done, game.actions, out, rng)
+        if not broken and game.cards(work[0]) != _all_cards(game, players, options):
+            raise BrokenContract(f"cards were lost or made ({name}, seed {seed}, game {done})")
+        if broken:
+            raise BrokenContract(f"{VIOLATIONS[broken]} ({name}, seed {seed}, game {done})")
+        yield done + 1
+
+
+# --- Exact counts ---------------------------------------------------------------------------------
+
+
+@kernel
+def _count_sequences(states: Array, moves: Array, left: Array, depth: int) -> int:
+    """Walk the tree of actions below ``states[0]``, depth first, without recursion."""
+    if actor(states[0]) < 0:
+        return 0
+    total, level = 0, 0
+    left[0] = legal(states[0], moves[0])
+    while level >= 0:
+        if level == depth - 1:
+            total += left[level]
+            left[level] = 0
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        states[level + 1] = states[level]
+        apply(states[level + 1], moves[level, left[level]])
+        if actor(states[level + 1]) >= 0:
+            level += 1
+            left[level] = legal(states[level], moves[level])
+    return total
+
+
+def count_sequences(table: Table, depth: int) -> int:
+    """How many different sequences of ``depth`` actions can follow, as perft counts for chess.
+
+    >>> import sidings
+    >>> count_sequences(sidings.deal("game-of-trains", players=2, seed=7), 2)
+    98
+    """
+    states = np.zeros(depth + 1, table.game.dtype)
+    states[0] = table.state
+    moves = np.zeros((depth, table.game.actions), np.int16)
+    return int(_count_sequences(states, moves, np.zeros(depth, np.int64), depth))
+
+
+def main() -> None:
+    """Print the digest of a game given as module:Class, for the other way of running."""
+    module, _, name = sys.argv[1].partition(":")
+    print(digest(getattr(import_module(module), name)(), int(sys.argv[2])))
+
+
+if __name__ == "__main__":
+    main()
