@@ -1,6 +1,6 @@
 """What the rules stand on: compilation, records, randomness and the verbs."""
 
-from sidings.kernel.chacha import shuffle
+from sidings.kernel.chacha import shuffle, wide
 from sidings.kernel.fast import below, next_word, shuffle_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record, field
@@ -16,4 +16,5 @@ __all__ = [
     "next_word",
     "shuffle",
     "shuffle_fast",
+    "wide",
 ]

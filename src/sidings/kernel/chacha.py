@@ -4,6 +4,8 @@ Words are 32 bits wide, held in 64-bit integers and masked, which is the same su
 and compiled.
 """
 
+from typing import Any
+
 import numpy as np
 
 from sidings.kernel.jit import kernel
@@ -15,6 +17,12 @@ ROUNDS = 8
 
 # "expand 32-byte k", little endian
 C0, C1, C2, C3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
+
+
+@kernel
+def wide(x: Any) -> int:
+    """A value of an unsigned field, for sums: as 64 bits with a sign, compiled or not."""
+    return np.int64(x)  # type: ignore[return-value]  # an int to every caller
 
 
 @kernel
@@ -38,13 +46,13 @@ def _quarter(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
 @kernel
 def chacha_block(key: Array, counter: int, nonce: int, rounds: int) -> tuple[int, ...]:
     """The 16 words of one block of the key stream ``nonce``."""
-    k0, k1, k2, k3 = np.int64(key[0]), np.int64(key[1]), np.int64(key[2]), np.int64(key[3])
-    k4, k5, k6, k7 = np.int64(key[4]), np.int64(key[5]), np.int64(key[6]), np.int64(key[7])
+    k0, k1, k2, k3 = wide(key[0]), wide(key[1]), wide(key[2]), wide(key[3])
+    k4, k5, k6, k7 = wide(key[4]), wide(key[5]), wide(key[6]), wide(key[7])
     n0, n1 = counter & WORD, counter >> 32
     n2, n3 = nonce & WORD, nonce >> 32
-    x0, x1, x2, x3 = np.int64(C0), np.int64(C1), np.int64(C2), np.int64(C3)
+    x0, x1, x2, x3 = wide(C0), wide(C1), wide(C2), wide(C3)
     x4, x5, x6, x7, x8, x9, x10, x11 = k0, k1, k2, k3, k4, k5, k6, k7
-    x12, x13, x14, x15 = np.int64(n0), np.int64(n1), np.int64(n2), np.int64(n3)
+    x12, x13, x14, x15 = wide(n0), wide(n1), wide(n2), wide(n3)
     for _ in range(rounds // 2):
         x0, x4, x8, x12 = _quarter(x0, x4, x8, x12)
         x1, x5, x9, x13 = _quarter(x1, x5, x9, x13)

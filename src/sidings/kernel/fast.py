@@ -17,7 +17,7 @@ WARM_UP = 12
 def next_word(rng: Array) -> int:
     """The next 32 random bits."""
     a, b, c = rng[0], rng[1], rng[2]
-    word = (a + b + rng[3]) & WORD
+    word: int = (a + b + rng[3]) & WORD
     rng[3] = (rng[3] + 1) & WORD
     rng[0] = b ^ (b >> 9)
     rng[1] = (c + (c << 3)) & WORD

@@ -12,12 +12,14 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 from platformdirs import user_cache_path
 from rich.console import Console
+
+config: Any = numba.config  # its settings are made at run time
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -65,26 +67,26 @@ def prune(caches: Path = CACHE.parent) -> None:
 @contextmanager
 def _our_cache() -> Iterator[None]:
     """Numba reads its cache directory when a function is decorated; other users keep theirs."""
-    theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE)
+    theirs = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = theirs
+        config.CACHE_DIR = theirs
 
 
 def kernel(function: Function) -> Function:
     """Compile ``function`` on first use; with ``NUMBA_DISABLE_JIT=1`` leave it plain Python."""
     with _our_cache():
-        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return cast("Function", compiled)
 
 
 @contextmanager
 def progress_of_compiling(name: str) -> Iterator[None]:
     """Say what takes so long the first time, and only then."""
     done = CACHE / f"{name}.compiled"
-    if numba.config.DISABLE_JIT or done.exists():
+    if config.DISABLE_JIT or done.exists():
         yield
         return
     prune()

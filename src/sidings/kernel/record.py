@@ -55,4 +55,5 @@ def record_dtype(state: type[Record]) -> np.dtype[np.record]:
     filler = -packed.itemsize % widest
     if filler:
         fields.append(("filler", np.int8, (filler,)))
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    record: np.dtype[Any] = np.dtype((np.record, np.dtype(fields, align=True)))
+    return record

@@ -15,9 +15,11 @@ from numba.extending import overload
 
 from sidings.kernel.record import Array, Record, record_dtype
 
+Verb = Callable[..., Any]
+
 VERBS = ("deal", "actor", "legal", "apply", "score", "rank", "hide", "guess")
 
-_functions: dict[tuple[str, np.dtype[Any]], Callable[..., Any]] = {}
+_functions: dict[tuple[str, np.dtype[Any]], Verb] = {}
 
 
 def _dispatch(verb: str, s: Any, *arguments: Any) -> Any:
@@ -70,17 +72,35 @@ def bind(state: type[Record], rules: ModuleType) -> np.dtype[np.record]:
     mine = numba.from_dtype(dtype)
     for verb in VERBS:
         _functions[verb, dtype] = getattr(rules, verb)
-    # Numba matches parameters by name, so each shape of call is spelled out.
-    f_deal, f_actor, f_legal, f_apply = rules.deal, rules.actor, rules.legal, rules.apply
-    f_score, f_rank, f_hide, f_guess = rules.score, rules.rank, rules.hide, rules.guess
-    overload(deal)(lambda s: (lambda s: f_deal(s)) if s == mine else None)
-    overload(actor)(lambda s: (lambda s: f_actor(s)) if s == mine else None)
-    overload(legal)(lambda s, out: (lambda s, out: f_legal(s, out)) if s == mine else None)
-    overload(apply)(lambda s, action: (lambda s, action: f_apply(s, action)) if s == mine else None)
-    overload(score)(lambda s, out: (lambda s, out: f_score(s, out)) if s == mine else None)
-    overload(rank)(lambda s, out: (lambda s, out: f_rank(s, out)) if s == mine else None)
-    overload(hide)(lambda s, seat: (lambda s, seat: f_hide(s, seat)) if s == mine else None)
-    overload(guess)(
-        lambda s, seat, rng: (lambda s, seat, rng: f_guess(s, seat, rng)) if s == mine else None
-    )
+    # Numba wants a plain function with the parameters spelled out for each shape of call.
+    _bind_state(deal, mine, rules.deal)
+    _bind_state(actor, mine, rules.actor)
+    _bind_out(legal, mine, rules.legal)
+    _bind_out(score, mine, rules.score)
+    _bind_out(rank, mine, rules.rank)
+    _bind_action(apply, mine, rules.apply)
+    _bind_seat(hide, mine, rules.hide)
+    _bind_guess(guess, mine, rules.guess)
     return dtype
+
+
+def _bind_state(verb: Verb, mine: Any, f: Verb) -> None:
+    overload(verb)(lambda s: (lambda s: f(s)) if s == mine else None)
+
+
+def _bind_out(verb: Verb, mine: Any, f: Verb) -> None:
+    overload(verb)(lambda s, out: (lambda s, out: f(s, out)) if s == mine else None)
+
+
+def _bind_action(verb: Verb, mine: Any, f: Verb) -> None:
+    overload(verb)(lambda s, action: (lambda s, action: f(s, action)) if s == mine else None)
+
+
+def _bind_seat(verb: Verb, mine: Any, f: Verb) -> None:
+    overload(verb)(lambda s, seat: (lambda s, seat: f(s, seat)) if s == mine else None)
+
+
+def _bind_guess(verb: Verb, mine: Any, f: Verb) -> None:
+    overload(verb)(
+        lambda s, seat, rng: (lambda s, seat, rng: f(s, seat, rng)) if s == mine else None
+    )
