@@ -59,6 +59,7 @@ class Table:
         self.names = [f"Seat {seat}" for seat in range(1, self.players + 1)]
         self.date = datetime.date.today()
         self.history: list[str] = []
+        self.seats: list[int] = []  # who played each move of the history
         self._states = states
         self._before: list[np.ndarray[Any, Any]] = []
         self._buffer = np.zeros(game.actions, np.int16)
@@ -90,6 +91,7 @@ class Table:
     def play(self, move: str) -> None:
         """Play a move, or raise IllegalMove and change nothing."""
         action = self._read(move)
+        self.seats.append(actor_at(self._states, 0) + 1)
         self.history.append(self.game.write_move(self.state, action))
         self._before.append(self._states.copy())
         apply_at(self._states, 0, action)
@@ -99,6 +101,7 @@ class Table:
         if not self.history:
             raise BadOption("there is no move to take back")
         self._states = self._before.pop()
+        self.seats.pop()
         return self.history.pop()
 
     def _read(self, move: object) -> int:
@@ -159,7 +162,7 @@ class Table:
         """The same table, to be played on without touching this one."""
         twin = Table(self.game, self._states.copy(), self.seed, self.start)
         twin.names, twin.date, twin.history = list(self.names), self.date, list(self.history)
-        twin._before = list(self._before)
+        twin.seats, twin._before = list(self.seats), list(self._before)
         return twin
 
     # --- For the eye

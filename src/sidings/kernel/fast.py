@@ -27,7 +27,7 @@ def next_word(rng: Array) -> int:
 
 @kernel
 def below(rng: Array, choices: int) -> int:
-    """A random integer from 0 to ``choices - 1``, evenly."""
+    """A random integer from 0 to ``choices - 1``, evenly; ``choices`` is below 2**31."""
     while True:
         product = next_word(rng) * choices
         low = product & WORD

@@ -90,8 +90,7 @@ def progress_of_compiling(name: str) -> Iterator[None]:
         yield
         return
     prune()
-    console = Console(stderr=True)
-    with console.status(f"Compiling the rules of {name}, once (about 10 s) …"):
-        yield
+    Console(stderr=True).print(f"Compiling {name}, this once (about 10 seconds) …", style="dim")
+    yield
     done.parent.mkdir(parents=True, exist_ok=True)
     done.touch()

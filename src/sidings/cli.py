@@ -1,0 +1,108 @@
+"""The command line: ``sidings play``, ``sidings replay`` and what more there is."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+from rich.console import Console
+
+import sidings
+from sidings.errors import SidingsError
+
+app = App(
+    name="sidings",
+    help="Mexican Train, Game of Trains and Continental Express: play, replay, study.",
+    version=sidings.__version__,
+)
+
+
+@app.command
+def play(
+    game: str | None = None,
+    *,
+    players: Annotated[int | None, Parameter(alias="-n")] = None,
+    seed: str | None = None,
+    deck: Path | None = None,
+    option: Annotated[list[str] | None, Parameter(negative=())] = None,
+) -> None:
+    """Play against bots in the terminal.
+
+    Parameters
+    ----------
+    game
+        mexican-train, game-of-trains or continental-express; asked for when left out.
+    players
+        How many sit at the table, you included.
+    seed
+        Deal the same game again.
+    deck
+        A deck of your own, for the games that have one.
+    option
+        A rule of the table, such as --option rounds=1; may be given several times.
+    """
+    from sidings.bots import bot
+    from sidings.terminal import YOU, TerminalGame
+
+    console = Console()
+    game = game or _ask_game(console)
+    chosen = sidings.game(game, deck)
+    count = chosen.players[0] if players is None else players
+    table = sidings.deal(chosen, count, seed, options=_options(option or []))
+    bots = {seat: bot("random") for seat in range(1, table.players + 1) if seat != YOU}
+    table.names = ["You", *(f"Bot {seat}" for seat in bots)]
+    TerminalGame(table, bots, console, input).run()
+
+
+def _ask_game(console: Console) -> str:
+    names = sidings.games()
+    for number, name in enumerate(names, start=1):
+        console.print(f"{number} {sidings.game(name).title}")
+    while True:
+        try:
+            answer = console.input("Which game? ").strip()
+        except (EOFError, KeyboardInterrupt):
+            raise SystemExit(0) from None
+        if answer in names:
+            return answer
+        if answer in {str(number) for number in range(1, len(names) + 1)}:
+            return names[int(answer) - 1]
+        console.print(f"Type a number from 1 to {len(names)}.", style="red")
+
+
+def _options(texts: list[str]) -> dict[str, int | str]:
+    options: dict[str, int | str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise sidings.BadOption(f"expected NAME=VALUE, not {text!r}")
+        options[name] = int(value) if value.isascii() and value.isdecimal() else value
+    return options
+
+
+@app.command
+def replay(record: Path, *, at: int | None = None) -> None:
+    """Replay a record, check it, and show the table at its end.
+
+    Parameters
+    ----------
+    record
+        A .train file.
+    at
+        Show the table after so many moves instead.
+    """
+    table = sidings.replay(record)
+    while at is not None and len(table.history) > max(at, 0):
+        table.undo()
+    console = Console()
+    console.print(table)
+    console.print(f"{len(table.history)} moves, every one of them legal.", style="dim")
+
+
+def main() -> None:
+    """Run the command line; what a person got wrong is one line, not a traceback."""
+    try:
+        app(result_action="return_value")
+    except SidingsError as error:
+        Console(stderr=True).print(str(error), style="red", markup=False, highlight=False)
+        sys.exit(2)
