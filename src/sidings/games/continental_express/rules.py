@@ -1,0 +1,805 @@
+"""Continental Express: the rules (docs/rules/en/continental-express.md has them in words)."""
+
+import sys
+
+import numpy as np
+
+from sidings.kernel import (
+    Array,
+    Record,
+    below,
+    bind,
+    field,
+    kernel,
+    next_word,
+    shuffle,
+    shuffle_fast,
+)
+
+# --- Constants ------------------------------------------------------------------------------------
+
+PLAYERS = range(2, 5)  # CE-1
+NONE, HIDDEN = 0, -1  # no card; a card that the viewer may not know
+
+# The kinds of small cards, 1 to 13. The first five are wagons; the deck names them.
+WAGON_KINDS = 5
+LOCOMOTIVE, TICKET, DERAILMENT, FIRE = 6, 7, 8, 9
+INVESTOR, PICKPOCKET, POINTSMAN, DIRECTOR = 10, 11, 12, 13
+KINDS = 14
+SMALL_CARDS = 82
+
+LINES, COLUMNS = 3, 3
+PILE_SIZES = np.array([28, 27, 27])  # CE-4
+PILE_STARTS = np.array([0, 28, 55])  # the piles stand side by side in one array
+
+OBJECTIVES, VISIBLE = 20, 3  # CE-5
+LAST_OBJECTIVE = 4  # CE-27
+
+COLOURS = ("blue", "yellow", "black", "red", "green")
+TOKENS_OF_COLOUR = 4
+
+# Contracts 1 to 5 are of one colour each.
+CONTRACT_NAMES = (*COLOURS, "pairs", "triplets", "trios", "four", "two-pairs")
+PAIRS, TRIPLETS, TRIOS, FOUR, TWO_PAIRS = 6, 7, 8, 9, 10
+CONTRACTS = 10
+
+# Phases; those of the characters are in the order of their kinds.
+CHOOSING, TAKING, INVESTING, ROBBING, TRADING, DIRECTING, VALIDATING, OVER = range(8)
+PHASES = (
+    "contract",
+    "take",
+    "investor",
+    "pickpocket",
+    "pointsman",
+    "director",
+    "objective",
+    "over",
+)
+
+# Actions, dense: each kind starts where the one before ends.
+CHOOSE = 0  # + which of the two contracts
+TAKE = CHOOSE + 2  # + 3 * line + column
+ROB = TAKE + LINES * COLUMNS  # + seat
+TRADE = ROB + 4  # + 24 * own wagon + 4 * the other's wagon + seat
+TOKEN = TRADE + 6 * 6 * 4  # + colour
+DECLINE = TOKEN + len(COLOURS)
+VALIDATE = DECLINE + 1  # + which of the visible objectives
+DONE = VALIDATE + VISIBLE
+ACTIONS = DONE + 1
+
+
+# --- State ----------------------------------------------------------------------------------------
+
+
+class State(Record):
+    """All that lies on the table. Small cards are kinds: two of a kind are the same to everybody.
+
+    Piles are arrays with a size; the top is the last card.
+    """
+
+    turn: int = field(np.int8)
+    phase: int = field(np.int8)
+    idle: int = field(np.int8)  # CE-13
+    last_turns: int = field(np.int8)  # CE-27; 0 until a fourth objective is validated
+    lines: Array = field(np.int8, LINES, COLUMNS)
+    piles: Array = field(np.int8, SMALL_CARDS)
+    pile_sizes: Array = field(np.int8, LINES)
+    box: Array = field(np.int8, KINDS)  # small cards that have left the game
+    wagons: Array = field(np.int8, 4, WAGON_KINDS + 1)
+    tickets: Array = field(np.int8, 4)
+    tokens: Array = field(np.int8, 4, len(COLOURS))
+    bank: Array = field(np.int8, len(COLOURS))
+    objectives: Array = field(np.int8, VISIBLE)
+    objective_pile: Array = field(np.int8, OBJECTIVES)
+    objective_pile_size: int = field(np.int8)
+    validated: Array = field(np.int8, 4, LAST_OBJECTIVE)
+    validated_count: Array = field(np.int8, 4)
+    contracts: Array = field(np.int8, 4)
+    offered: Array = field(np.int8, 4, 2)
+    # What is known of hidden cards: the contract that a seat gave back, the pile (from 1) into
+    # which an event was shuffled in front of all (CE-4), the objectives put under (CE-19).
+    rejected: Array = field(np.int8, 4)
+    event_pile: Array = field(np.int8, 2)
+    known_bottom: int = field(np.int8)
+    # The deck: copies of each kind, and the objectives by number, from 1.
+    copies: Array = field(np.int8, KINDS)
+    colour: Array = field(np.int8, OBJECTIVES + 1)
+    points: Array = field(np.int8, OBJECTIVES + 1)
+    needs: Array = field(np.int8, OBJECTIVES + 1, WAGON_KINDS)
+
+
+# --- Deal -----------------------------------------------------------------------------------------
+
+
+@kernel
+def deal(s: State) -> None:
+    # The objective pile is still unused: the seats and the contracts are shuffled in it first.
+    _choose_first_player(s)
+    _offer_contracts(s)
+    _lay_out_objectives(s)
+    _lay_out_small_cards(s)
+    s.bank[:] = TOKENS_OF_COLOUR
+    s.phase = CHOOSING
+
+
+@kernel
+def _choose_first_player(s: State) -> None:
+    """CE-6."""
+    for seat in range(s.players):
+        s.objective_pile[seat] = seat
+    shuffle(s, s.objective_pile, 0, s.players)
+    s.turn = s.objective_pile[0]
+
+
+@kernel
+def _offer_contracts(s: State) -> None:
+    """CE-3: two for each player."""
+    for i in range(CONTRACTS):
+        s.objective_pile[i] = i + 1
+    shuffle(s, s.objective_pile, 0, CONTRACTS)
+    for seat in range(s.players):
+        s.offered[seat, 0] = s.objective_pile[2 * seat]
+        s.offered[seat, 1] = s.objective_pile[2 * seat + 1]
+
+
+@kernel
+def _lay_out_objectives(s: State) -> None:
+    """CE-5."""
+    for i in range(OBJECTIVES):
+        s.objective_pile[i] = i + 1
+    s.objective_pile_size = OBJECTIVES
+    shuffle(s, s.objective_pile, 0, OBJECTIVES)
+    for i in range(VISIBLE):
+        s.objectives[i] = _next_objective(s)
+
+
+@kernel
+def _lay_out_small_cards(s: State) -> None:
+    """CE-4."""
+    n = 0
+    for kind in range(1, KINDS):
+        for _ in range(s.copies[kind]):
+            s.piles[n] = kind
+            n += 1
+    shuffle(s, s.piles, 0, SMALL_CARDS)
+    for line in range(LINES):
+        s.pile_sizes[line] = PILE_SIZES[line]
+        _lay_out_line(s, line)
+
+
+@kernel
+def _lay_out_line(s: State, line: int) -> None:
+    """CE-4: an event met now is set aside, and shuffled into its pile when the line is complete."""
+    events = 0
+    column = 0
+    while column < COLUMNS:
+        card = _top(s, line)
+        if DERAILMENT <= card <= FIRE:
+            s.event_pile[card - DERAILMENT] = line + 1
+            events += 1
+        else:
+            s.lines[line, column] = card
+            column += 1
+    if events > 0:
+        for event in range(DERAILMENT, FIRE + 1):
+            if s.event_pile[event - DERAILMENT] == line + 1:
+                s.piles[PILE_STARTS[line] + s.pile_sizes[line]] = event
+                s.pile_sizes[line] += 1
+        shuffle(s, s.piles, PILE_STARTS[line], PILE_STARTS[line] + s.pile_sizes[line])
+
+
+# --- Legal ----------------------------------------------------------------------------------------
+
+
+@kernel
+def actor(s: State) -> int:
+    return -1 if s.phase == OVER else int(s.turn)
+
+
+@kernel
+def legal(s: State, out: Array) -> int:
+    if s.phase == TAKING:
+        return _legal_takes(s, out, min(int(s.tickets[s.turn]) + 1, COLUMNS))  # CE-7
+    if s.phase == VALIDATING:
+        return _legal_objectives(s, out)
+    if s.phase == CHOOSING:
+        out[0], out[1] = CHOOSE, CHOOSE + 1
+        return 2
+    if s.phase == INVESTING:
+        n = _legal_takes(s, out, COLUMNS)  # CE-14
+    elif s.phase == ROBBING:
+        n = _legal_robberies(s, out)
+    elif s.phase == TRADING:
+        n = _legal_trades(s, out)
+    else:
+        n = _legal_tokens(s, out)
+    out[n] = DECLINE  # CE-9
+    return n + 1
+
+
+@kernel
+def _legal_takes(s: State, out: Array, columns: int) -> int:
+    """The cards in the first so many columns."""
+    n = 0
+    for line in range(LINES):
+        for column in range(columns):
+            if s.lines[line, column] != NONE:
+                out[n] = TAKE + COLUMNS * line + column
+                n += 1
+    return n
+
+
+@kernel
+def _legal_robberies(s: State, out: Array) -> int:
+    """CE-15."""
+    n = 0
+    for seat in range(s.players):
+        if seat != s.turn and s.tickets[seat] > 0:
+            out[n] = ROB + seat
+            n += 1
+    return n
+
+
+@kernel
+def _legal_trades(s: State, out: Array) -> int:
+    """CE-16: locomotives too, but never like for like."""
+    n = 0
+    for own in range(WAGON_KINDS + 1):
+        if s.wagons[s.turn, own] == 0:
+            continue
+        for other in range(WAGON_KINDS + 1):
+            for seat in range(s.players):
+                if other != own and seat != s.turn and s.wagons[seat, other] > 0:
+                    out[n] = TRADE + 24 * own + 4 * other + seat
+                    n += 1
+    return n
+
+
+@kernel
+def _legal_tokens(s: State, out: Array) -> int:
+    """CE-17."""
+    n = 0
+    for colour in range(len(COLOURS)):
+        if s.bank[colour] > 0:
+            out[n] = TOKEN + colour
+            n += 1
+    return n
+
+
+@kernel
+def _legal_objectives(s: State, out: Array) -> int:
+    """CE-11."""
+    n = 0
+    for i in range(VISIBLE):
+        if _can_validate(s, s.objectives[i]):
+            out[n] = VALIDATE + i
+            n += 1
+    out[n] = DONE
+    return n + 1
+
+
+@kernel
+def _can_validate(s: State, objective: int) -> bool:
+    """CE-12: locomotives stand for the wagons that are missing."""
+    missing = 0
+    for kind in range(WAGON_KINDS):
+        missing += max(int(s.needs[objective, kind]) - int(s.wagons[s.turn, kind]), 0)
+    return missing <= int(s.wagons[s.turn, LOCOMOTIVE - 1])
+
+
+# --- Apply ----------------------------------------------------------------------------------------
+
+
+@kernel
+def apply(s: State, action: int) -> None:
+    if action < TAKE:
+        _choose_contract(s, action - CHOOSE)
+    elif action < ROB:
+        _take(s, (action - TAKE) // COLUMNS, (action - TAKE) % COLUMNS)
+    elif action < TRADE:
+        _rob(s, action - ROB)
+        _end_take(s)
+    elif action < TOKEN:
+        _trade(s, (action - TRADE) // 24, (action - TRADE) // 4 % 6, (action - TRADE) % 4)
+        _end_take(s)
+    elif action < DECLINE:
+        _grant_token(s, action - TOKEN)
+        _end_take(s)
+    elif action == DECLINE:
+        _end_take(s)
+    elif action < DONE:
+        _validate(s, action - VALIDATE)
+        _end_turn(s)
+    else:
+        _end_turn(s)
+
+
+@kernel
+def _choose_contract(s: State, chosen: int) -> None:
+    """CE-3: in turn order; the first turn begins when all have chosen."""
+    s.contracts[s.turn] = s.offered[s.turn, chosen]
+    s.rejected[s.turn] = s.offered[s.turn, 1 - chosen]
+    s.offered[s.turn, :] = NONE
+    _next_player(s)
+    if s.contracts[s.turn] != NONE:
+        s.phase = TAKING
+
+
+@kernel
+def _take(s: State, line: int, column: int) -> None:
+    seat = s.turn
+    if s.phase == TAKING:  # CE-7: the column is the price; CE-14: the Investor's card is free
+        s.tickets[seat] -= column
+        s.box[TICKET] += column
+    card = s.lines[line, column]
+    s.lines[line, column] = NONE
+    if card <= LOCOMOTIVE:  # CE-8
+        s.wagons[seat, card - 1] += 1
+    elif card == TICKET:
+        s.tickets[seat] += 1
+    else:
+        s.box[card] += 1
+        if _has_effect(s, card):
+            s.phase = INVESTING + card - INVESTOR
+            return
+    _end_take(s)
+
+
+@kernel
+def _has_effect(s: State, character: int) -> bool:
+    """CE-9: an impossible effect is not asked for. The Director's never is: there are
+    more tokens than Directors.
+    """
+    if character == INVESTOR:
+        return _card_is_left(s)
+    if character == PICKPOCKET:
+        return _ticket_can_be_robbed(s)
+    if character == POINTSMAN:
+        return _trade_is_possible(s)
+    return True
+
+
+@kernel
+def _card_is_left(s: State) -> bool:
+    """CE-14."""
+    for line in range(LINES):
+        for column in range(COLUMNS):
+            if s.lines[line, column] != NONE:
+                return True
+    return False
+
+
+@kernel
+def _ticket_can_be_robbed(s: State) -> bool:
+    """CE-15."""
+    others = -int(s.tickets[s.turn])
+    for seat in range(s.players):
+        others += int(s.tickets[seat])
+    return others > 0
+
+
+@kernel
+def _trade_is_possible(s: State) -> bool:
+    """CE-16: some wagon of mine differs from some wagon of another's."""
+    for own in range(WAGON_KINDS + 1):
+        for other in range(WAGON_KINDS + 1):
+            for seat in range(s.players):
+                if (
+                    own != other
+                    and seat != s.turn
+                    and s.wagons[s.turn, own] > 0
+                    and s.wagons[seat, other] > 0
+                ):
+                    return True
+    return False
+
+
+@kernel
+def _rob(s: State, seat: int) -> None:
+    """CE-15."""
+    s.tickets[s.turn] += s.tickets[seat]
+    s.tickets[seat] = 0
+
+
+@kernel
+def _trade(s: State, own: int, other: int, seat: int) -> None:
+    """CE-16."""
+    s.wagons[s.turn, own] -= 1
+    s.wagons[s.turn, other] += 1
+    s.wagons[seat, other] -= 1
+    s.wagons[seat, own] += 1
+
+
+@kernel
+def _grant_token(s: State, colour: int) -> None:
+    """CE-17."""
+    s.bank[colour] -= 1
+    s.tokens[s.turn, colour] += 1
+
+
+@kernel
+def _end_take(s: State) -> None:
+    """CE-9: the lines slide when no effect is left; then an objective may be validated."""
+    for line in range(LINES):
+        _slide(s, line)
+    _refill(s)
+    if _any_objective(s):
+        s.phase = VALIDATING
+    else:
+        _end_turn(s)
+
+
+@kernel
+def _any_objective(s: State) -> bool:
+    """CE-11: a player who can validate none is not asked."""
+    one, two, three = s.objectives[0], s.objectives[1], s.objectives[2]
+    return _can_validate(s, one) or _can_validate(s, two) or _can_validate(s, three)
+
+
+@kernel
+def _validate(s: State, i: int) -> None:
+    """CE-11, CE-12: real wagons are spent first."""
+    seat = s.turn
+    objective = s.objectives[i]
+    for kind in range(WAGON_KINDS):
+        need = int(s.needs[objective, kind])
+        real = min(need, int(s.wagons[seat, kind]))
+        s.wagons[seat, kind] -= real
+        s.box[kind + 1] += real
+        s.wagons[seat, LOCOMOTIVE - 1] -= need - real
+        s.box[LOCOMOTIVE] += need - real
+    s.validated[seat, s.validated_count[seat]] = objective
+    s.validated_count[seat] += 1
+    s.objectives[i] = _next_objective(s)
+    s.idle = 0
+    if s.validated_count[seat] == LAST_OBJECTIVE and s.last_turns == 0:
+        s.last_turns = s.players  # CE-27: this turn, and one more for each of the others
+
+
+@kernel
+def _end_turn(s: State) -> None:
+    """On to the next turn in which there is something to decide, or to the end."""
+    while not _is_over(s):
+        _next_player(s)
+        s.last_turns = max(int(s.last_turns) - 1, 0)
+        if not _market_is_empty(s):
+            s.phase = TAKING
+            return
+        s.idle += 1  # CE-13: the take is skipped
+        if _any_objective(s):
+            s.phase = VALIDATING
+            return
+    s.phase = OVER
+    s.idle = 0
+    s.last_turns = 0
+
+
+@kernel
+def _is_over(s: State) -> bool:
+    """CE-27: the last of the last turns; CE-13: everybody has been idle."""
+    return s.last_turns == 1 or s.idle == s.players
+
+
+@kernel
+def _next_player(s: State) -> None:
+    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
+
+
+# The market
+
+
+@kernel
+def _market_is_empty(s: State) -> bool:
+    """Asked between turns, when the cards of a line stand from column 1 on."""
+    return bool(s.lines[0, 0] == NONE and s.lines[1, 0] == NONE and s.lines[2, 0] == NONE)
+
+
+@kernel
+def _slide(s: State, line: int) -> None:
+    """CE-10: away from the pile, toward column 1."""
+    kept = 0
+    for column in range(COLUMNS):
+        card = s.lines[line, column]
+        if card != NONE:
+            s.lines[line, column] = NONE
+            s.lines[line, kept] = card
+            kept += 1
+
+
+@kernel
+def _refill(s: State) -> None:
+    """CE-10, CE-18: events happen as they appear. A fire empties the lines: from a again."""
+    line = 0
+    while line < LINES:
+        column = _first_gap(s, line)
+        if column == COLUMNS or s.pile_sizes[line] == 0:
+            line += 1
+            continue
+        card = _top(s, line)
+        if card == DERAILMENT:
+            _derail(s)
+        elif card == FIRE:
+            _burn(s)
+            line = 0
+        else:
+            s.lines[line, column] = card
+
+
+@kernel
+def _first_gap(s: State, line: int) -> int:
+    column = 0
+    while column < COLUMNS and s.lines[line, column] != NONE:
+        column += 1
+    return column
+
+
+@kernel
+def _top(s: State, line: int) -> int:
+    """Turn up the top card of a line's pile."""
+    s.pile_sizes[line] -= 1
+    return int(s.piles[PILE_STARTS[line] + s.pile_sizes[line]])
+
+
+@kernel
+def _derail(s: State) -> None:
+    """CE-19: the first visible objective goes under the pile first, three new ones come."""
+    _leave(s, DERAILMENT)
+    for i in range(int(s.objective_pile_size) - 1, -1, -1):
+        s.objective_pile[i + VISIBLE] = s.objective_pile[i]
+    for i in range(VISIBLE):
+        s.objective_pile[VISIBLE - 1 - i] = s.objectives[i]
+    s.objective_pile_size += VISIBLE
+    s.known_bottom = VISIBLE
+    for i in range(VISIBLE):
+        s.objectives[i] = _next_objective(s)
+
+
+@kernel
+def _burn(s: State) -> None:
+    """CE-20: all face-up small cards leave the game."""
+    _leave(s, FIRE)
+    for line in range(LINES):
+        for column in range(COLUMNS):
+            s.box[s.lines[line, column]] += 1
+            s.lines[line, column] = NONE
+    s.box[NONE] = 0
+
+
+@kernel
+def _leave(s: State, event: int) -> None:
+    """CE-18."""
+    s.box[event] += 1
+    s.event_pile[event - DERAILMENT] = 0
+
+
+@kernel
+def _next_objective(s: State) -> int:
+    """Never short: four players validate at most sixteen of the twenty."""
+    s.objective_pile_size -= 1
+    s.known_bottom = min(int(s.known_bottom), int(s.objective_pile_size))
+    return int(s.objective_pile[s.objective_pile_size])
+
+
+# --- Scoring --------------------------------------------------------------------------------------
+
+
+@kernel
+def score(s: State, out: Array) -> None:
+    """CE-28."""
+    for seat in range(s.players):
+        out[seat] = _total(s, seat)
+
+
+@kernel
+def rank(s: State, out: Array) -> None:
+    """CE-28: a tie goes to the player with more points on objectives alone."""
+    for seat in range(s.players):
+        place = 1
+        for other in range(s.players):
+            lead = _total(s, other) - _total(s, seat)
+            if lead > 0 or (lead == 0 and objective_points(s, other) > objective_points(s, seat)):
+                place += 1
+        out[seat] = place
+
+
+@kernel
+def _total(s: State, seat: int) -> int:
+    return objective_points(s, seat) + contract_points(s, seat) + int(s.tickets[seat])
+
+
+@kernel
+def objective_points(s: State, seat: int) -> int:
+    points = 0
+    for i in range(s.validated_count[seat]):
+        points += int(s.points[s.validated[seat, i]])
+    return points
+
+
+@kernel
+def contract_points(s: State, seat: int) -> int:
+    """CE-21 to CE-26; nothing for a contract that is not chosen or not known."""
+    contract = int(s.contracts[seat])
+    if contract == PAIRS:
+        return 3 * _groups_alike(s, seat, 2)
+    if contract == TRIPLETS:
+        return 7 * _groups_alike(s, seat, 3)
+    if contract == TRIOS:
+        return 5 * _trios(s, seat)
+    if contract == FOUR:
+        return 6 if _colours_with(s, seat, 1) >= 4 else 0
+    if contract == TWO_PAIRS:
+        return 7 if _colours_with(s, seat, 2) >= 2 else 0
+    return 2 * icons(s, seat, contract - 1) if contract > NONE else 0
+
+
+@kernel
+def icons(s: State, seat: int, colour: int) -> int:
+    """Company tokens, and one for each validated objective."""
+    count = int(s.tokens[seat, colour])
+    for i in range(s.validated_count[seat]):
+        if s.colour[s.validated[seat, i]] == colour:
+            count += 1
+    return count
+
+
+@kernel
+def _groups_alike(s: State, seat: int, size: int) -> int:
+    """CE-22, CE-23."""
+    groups = 0
+    for colour in range(len(COLOURS)):
+        groups += icons(s, seat, colour) // size
+    return groups
+
+
+@kernel
+def _trios(s: State, seat: int) -> int:
+    """CE-24: n sets can be made when 3n icons are there, none of a colour more than n times."""
+    sets = 0
+    while True:
+        usable = 0
+        for colour in range(len(COLOURS)):
+            usable += min(icons(s, seat, colour), sets + 1)
+        if usable < 3 * (sets + 1):
+            return sets
+        sets += 1
+
+
+@kernel
+def _colours_with(s: State, seat: int, least: int) -> int:
+    """CE-25, CE-26."""
+    colours = 0
+    for colour in range(len(COLOURS)):
+        if icons(s, seat, colour) >= least:
+            colours += 1
+    return colours
+
+
+# --- Hiding ---------------------------------------------------------------------------------------
+
+
+@kernel
+def hide(s: State, seat: int) -> None:
+    """CE-29. All that has left the game was seen, so ``box`` stays."""
+    s.key[:] = 0
+    s.piles[:] = HIDDEN
+    s.objective_pile[s.known_bottom :] = HIDDEN
+    for other in range(s.players):
+        if other == seat:
+            continue
+        if s.contracts[other] != NONE and s.phase != OVER:
+            s.contracts[other] = HIDDEN
+        if s.rejected[other] != NONE:
+            s.rejected[other] = HIDDEN
+        if s.offered[other, 0] != NONE:
+            s.offered[other, :] = HIDDEN
+
+
+# --- Guessing -------------------------------------------------------------------------------------
+
+
+@kernel
+def guess(s: State, seat: int, rng: Array) -> None:
+    """Deal the cards that the seat cannot place to the places it cannot see."""
+    for i in range(8):
+        s.key[i] = next_word(rng)
+    _guess_piles(s, rng)
+    _guess_objectives(s, rng)
+    _guess_contracts(s, rng)
+
+
+@kernel
+def _guess_piles(s: State, rng: Array) -> None:
+    """What lies in no other place; an event shuffled back in front of all is in its pile."""
+    loose = _loose_cards(s)
+    shuffle_fast(rng, loose, 0, loose.size)
+    n = 0
+    for line in range(LINES):
+        start = PILE_STARTS[line]
+        end = start + s.pile_sizes[line]
+        filled = start
+        for event in range(DERAILMENT, FIRE + 1):
+            if s.event_pile[event - DERAILMENT] == line + 1:
+                s.piles[filled] = event
+                filled += 1
+        for i in range(filled, end):
+            s.piles[i] = loose[n]
+            n += 1
+        if filled > start:
+            shuffle_fast(rng, s.piles, start, end)
+
+
+@kernel
+def _loose_cards(s: State) -> Array:
+    """The small cards that may be in any of the piles."""
+    cards = np.empty(SMALL_CARDS, np.int8)
+    n = 0
+    for kind in range(1, KINDS):
+        for _ in range(_unseen(s, kind)):
+            cards[n] = kind
+            n += 1
+    return cards[:n]
+
+
+@kernel
+def _unseen(s: State, kind: int) -> int:
+    """Copies of a kind that are in the piles, but not in one that all know."""
+    count = int(s.copies[kind]) - int(s.box[kind])
+    for line in range(LINES):
+        for column in range(COLUMNS):
+            if s.lines[line, column] == kind:
+                count -= 1
+    for seat in range(s.players):
+        if kind <= LOCOMOTIVE:
+            count -= int(s.wagons[seat, kind - 1])
+        elif kind == TICKET:
+            count -= int(s.tickets[seat])
+    if DERAILMENT <= kind <= FIRE and s.event_pile[kind - DERAILMENT] != 0:
+        count -= 1
+    return count
+
+
+@kernel
+def _guess_objectives(s: State, rng: Array) -> None:
+    loose = np.ones(OBJECTIVES + 1, np.int8)
+    for i in range(VISIBLE):
+        loose[s.objectives[i]] = 0
+    for i in range(s.known_bottom):
+        loose[s.objective_pile[i]] = 0
+    for seat in range(s.players):
+        for i in range(s.validated_count[seat]):
+            loose[s.validated[seat, i]] = 0
+    n = int(s.known_bottom)
+    for objective in range(1, OBJECTIVES + 1):
+        if loose[objective] == 1:
+            s.objective_pile[n] = objective
+            n += 1
+    shuffle_fast(rng, s.objective_pile, int(s.known_bottom), n)
+
+
+@kernel
+def _guess_contracts(s: State, rng: Array) -> None:
+    """The ten differ: those of the others are none that the seat has held."""
+    loose = np.ones(CONTRACTS + 1, np.int8)
+    for seat in range(s.players):
+        for known in (s.contracts[seat], s.rejected[seat], s.offered[seat, 0], s.offered[seat, 1]):
+            loose[max(known, 0)] = 0
+    for seat in range(s.players):
+        if s.contracts[seat] == HIDDEN:
+            s.contracts[seat] = _draw_contract(loose, rng)
+        if s.rejected[seat] == HIDDEN:
+            s.rejected[seat] = _draw_contract(loose, rng)
+        for i in range(2):
+            if s.offered[seat, i] == HIDDEN:
+                s.offered[seat, i] = _draw_contract(loose, rng)
+
+
+@kernel
+def _draw_contract(loose: Array, rng: Array) -> int:
+    while True:
+        contract = 1 + below(rng, CONTRACTS)
+        if loose[contract] == 1:
+            loose[contract] = 0
+            return contract
+
+
+DTYPE = bind(State, sys.modules[__name__])
