@@ -10,12 +10,12 @@ play: $(VENV)/installed
 	@$(BIN)/sidings play
 
 test: $(VENV)/ready lint
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -m "not plain"
 	@$(MAKE) --no-print-directory plain
 
 # The same engine tests in plain Python, where every line must be reached.
 plain: $(VENV)/ready
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled" tests/kernel tests/games
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled" tests/kernel tests/games tests/test_testing.py
 	$(BIN)/python -m coverage report
 
 lint: $(VENV)/ready

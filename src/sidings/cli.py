@@ -102,7 +102,7 @@ def replay(record: Path, *, at: int | None = None) -> None:
 def main() -> None:
     """Run the command line; what a person got wrong is one line, not a traceback."""
     try:
-        app(result_action="return_value")
+        app(sys.argv[1:], result_action="return_value")
     except SidingsError as error:
         Console(stderr=True).print(str(error), style="red", markup=False, highlight=False)
         sys.exit(2)

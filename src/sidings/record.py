@@ -9,7 +9,7 @@ from typing import Any
 
 from sidings.errors import BadRecord, SidingsError
 from sidings.games import game as game_of_name
-from sidings.games.contract import shown
+from sidings.games.contract import Game, shown
 from sidings.table import Table, commitment, deal, load
 
 KEYS = ("game", "rules", "players", "options", "deck", "position", "commitment", "seed", "result",
@@ -43,10 +43,10 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def replay(record: str | Path) -> Table:
+def replay(record: str | Path, game: Game[Any] | None = None) -> Table:
     """Replay a record (its text, or the path of a file) and return the table at its end.
 
-    Fails with the number of the first line that is wrong.
+    ``game`` is for one that the catalogue does not know. Fails with the number of the first line that is wrong.
     """
     if isinstance(record, Path):
         try:
@@ -57,7 +57,7 @@ def replay(record: str | Path) -> Table:
         raise BadRecord(0, "expected the text of a record")
     lines = record.split("\n")
     header, first_move = _read_header(lines)
-    table = _set_table(header)
+    table = _set_table(header, game)
     for number, line in enumerate(lines[first_move:], start=first_move + 1):
         move = line.partition(";")[0].strip()
         if move:
@@ -106,13 +106,13 @@ def _read_header(lines: list[str]) -> tuple[_Header, int]:
     raise BadRecord(len(lines), "a blank line must end the header")
 
 
-def _set_table(header: _Header) -> Table:
+def _set_table(header: _Header, game: Game[Any] | None) -> Table:
     names = header.data("players", list)
     if not names or not all(isinstance(name, str) for name in names):
         raise BadRecord(header.line("players"), "players must be a list of names")
     deck = header.data("deck", dict)
     with _at_line(header.line("game")):
-        game = game_of_name(header.text("game"), deck)
+        game = game or game_of_name(header.text("game"), deck)
     if header.text("rules") != str(game.rules_version):
         raise BadRecord(
             header.line("rules"), f"these rules are version {game.rules_version} of {game.title}"
@@ -127,7 +127,7 @@ def _set_table(header: _Header) -> Table:
             table = deal(game, len(names), seed, options=options)
     else:
         with _at_line(header.line("position")):
-            table = load(position, seed, deck)
+            table = load(position, seed, game=game)
     if len(names) != table.players:
         raise BadRecord(header.line("players"), f"{table.players} names are needed")
     table.names = names

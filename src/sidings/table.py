@@ -219,8 +219,13 @@ def deal(
     return Table(chosen, states, seed)
 
 
-def load(position: Position, seed: Seed | None = None, deck: Deck | None = None) -> Table:
-    """A table from a full position.
+def load(
+    position: Position,
+    seed: Seed | None = None,
+    deck: Deck | None = None,
+    game: Game[Any] | None = None,
+) -> Table:
+    """A table from a full position; ``game`` is for one that the catalogue does not know.
 
     A position says nothing of later shuffles: they follow from ``seed``, or else from the
     position itself, so that loading it twice plays on alike.
@@ -229,7 +234,7 @@ def load(position: Position, seed: Seed | None = None, deck: Deck | None = None)
         raise BadPosition("position", f"expected an object, not {shown(position)}")
     if not isinstance(position.get("game"), str):
         raise BadPosition("game", "the name of the game is missing")
-    chosen = _game(position["game"], deck)
+    chosen = _game(game or position["game"], deck)
     states = _header(chosen, position)
     compile_once(chosen)
     own = {

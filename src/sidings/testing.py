@@ -151,7 +151,7 @@ class _Check:
     def check_position(self, table: Table) -> None:
         """A position goes through JSON and back, and plays on alike."""
         position = table.dump()
-        loaded = load(json.loads(json.dumps(position)), seed=self.seed, deck=self.game.custom_deck)
+        loaded = load(json.loads(json.dumps(position)), seed=self.seed, game=self.game)
         self.require(loaded.dump() == position, "dump and load differ")
         self.require(sorted(loaded.moves()) == sorted(table.moves()), "a loaded position differs")
         for seat in range(table.players + 1):
@@ -165,7 +165,7 @@ class _Check:
         self.require(1 in result.ranking, "nobody is first")
         self.require(table.moves() == [], "there are moves after the end")
         self.check_position(table)
-        again = replay(table.record())
+        again = replay(table.record(), self.game)
         self.require(again.state.tobytes() == table.state.tobytes(), "the record replays otherwise")
         self.require(again.record() == table.record(), "the record is not the same again")
 
@@ -205,7 +205,11 @@ def _check_plain_python(game: Game[Any], seed: int) -> None:
     place = f"{type(game).__module__}:{type(game).__qualname__}"
     answer = subprocess.run(
         [sys.executable, "-m", "sidings.testing", place, str(seed)],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "0" if plain else "1"},
+        env={
+            **os.environ,
+            "NUMBA_DISABLE_JIT": "0" if plain else "1",
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        },
         capture_output=True,
         text=True,
         check=False,
