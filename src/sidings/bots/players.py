@@ -1,0 +1,205 @@
+"""The bots that play by the rule of thumb and by search."""
+
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sidings.bots.contract import Observation
+from sidings.bots.search import buffers, compare, thumb_at
+from sidings.games.contract import Game
+from sidings.kernel.fast import fast_generator
+from sidings.kernel.record import Array
+
+CHUNK_SECONDS = 0.01  # how long a thread stays in the kernel before it looks at the clock
+
+
+class ThumbBot:
+    """The rule of thumb of the game, with as much foresight and care as it is given."""
+
+    def __init__(self, depth: int = 2, overlooked: int = 0, seed: int = 0) -> None:
+        self.depth = depth
+        self.overlooked = overlooked  # per cent of the moves that it fails to see
+        self._rng = fast_generator(seed, depth)
+
+    def choose(self, observation: Observation) -> str:
+        states = np.array([observation.state], observation.game.dtype)
+        return observation.game.write_move(states[0], self.choose_action(observation.game, states))
+
+    def choose_action(self, game: Game[Any], states: Array) -> int:
+        """The action it picks in ``states[0]``, which must be hidden for the seat in turn."""
+        actions, terms = buffers(game.actions)
+        return thumb_at(states, 0, self.depth, self.overlooked, actions, terms, self._rng)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What search found about one action: the chance to win, and how sure that is."""
+
+    action: int
+    chance: float
+    error: float  # one standard error
+    playouts: int
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a search may spend on a decision: milliseconds, playouts, or whichever ends first."""
+
+    ms: float = math.inf
+    playouts: float = math.inf
+
+
+class Search:
+    """Many-worlds rollouts with common random numbers and sequential halving."""
+
+    def __init__(
+        self,
+        budget: Budget,
+        *,
+        depth: int = 0,
+        slips: int = 0,
+        threads: int = 1,
+        seed: int = 0,
+        guessing: bool = True,
+    ) -> None:
+        self.budget = budget
+        self.depth = depth  # of the rule of thumb in the playouts; -1: random playouts
+        self.slips = slips
+        self.threads = threads
+        self.guessing = guessing  # False only in the lab: the searcher sees all cards
+        self.moves = 0  # simulated, ever
+        self.playouts = 0
+        self._streams = [_streams(seed, thread) for thread in range(threads)]
+
+    def estimate(
+        self, game: Game[Any], root: Array, seat: int, actions: list[int]
+    ) -> list[Estimate]:
+        """Estimates for all actions, best first. ``root[0]`` is hidden for ``seat`` (from 0)."""
+        found = {action: _Tally() for action in actions}
+        alive = list(actions)
+        rounds = max(1, math.ceil(math.log2(len(actions)))) if len(actions) > 1 else 0
+        start = time.perf_counter()
+        for number in range(1, rounds + 1):
+            share = number / rounds
+            deadline = start + self.budget.ms / 1000 * share
+            playouts = self.budget.playouts / rounds
+            self._round(game, root, seat, alive, found, deadline, playouts)
+            alive.sort(key=lambda action: -found[action].mean)
+            alive = alive[: max(2, (len(alive) + 1) // 2)]
+        # Who stayed longer ranks first: a dropped action's luck is not a reason to play it.
+        order = sorted(actions, key=lambda a: (-found[a].count, -found[a].mean))
+        finalists = sorted(alive, key=lambda action: -found[action].mean)
+        order = finalists + [action for action in order if action not in finalists]
+        return [found[action].estimate(action) for action in order]
+
+    def _round(
+        self,
+        game: Game[Any],
+        root: Array,
+        seat: int,
+        alive: list[int],
+        found: "dict[int, _Tally]",
+        deadline: float,
+        playouts: float,
+    ) -> None:
+        """Spend one round's share of the budget on the actions that are still alive."""
+        worlds = max(1, math.ceil(min(playouts, 1e9) / len(alive) / self.threads))
+        if self.threads == 1:
+            parts = [self._work(game, root, seat, alive, worlds, deadline, self._streams[0])]
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                jobs = [
+                    pool.submit(self._work, game, root, seat, alive, worlds, deadline, streams)
+                    for streams in self._streams
+                ]
+                parts = [job.result() for job in jobs]
+        for done, moves, totals, squares in parts:
+            self.moves += moves
+            self.playouts += done * len(alive)
+            for k, action in enumerate(alive):
+                found[action].add(done, totals[k], squares[k])
+
+    def _work(
+        self,
+        game: Game[Any],
+        root: Array,
+        seat: int,
+        alive: list[int],
+        worlds: int,
+        deadline: float,
+        streams: Array,
+    ) -> tuple[int, int, Array, Array]:
+        """One thread's part: chunks of worlds until they are done or the time is up."""
+        candidates = np.array(alive, np.int16)
+        totals, squares = np.zeros(len(alive)), np.zeros(len(alive))
+        actions, terms = buffers(game.actions)
+        work = np.zeros(2, game.dtype)
+        done, moves, chunk = 0, 0, 1
+        while done < worlds:
+            began = time.perf_counter()
+            if done and began >= deadline:
+                break
+            chunk = min(chunk, worlds - done)
+            moves += compare(work, root, seat, self.guessing, candidates, len(alive), chunk,
+                             self.depth, self.slips, totals, squares, actions, terms, streams)  # fmt: skip
+            done += chunk
+            spent = time.perf_counter() - began
+            left = max(deadline - time.perf_counter(), 0.0)
+            fitting = chunk * min(CHUNK_SECONDS, left) / max(spent, 1e-6)
+            chunk = max(1, min(2 * chunk, int(fitting)))
+        return done, moves, totals, squares
+
+
+def _streams(seed: int, thread: int) -> Array:
+    return np.stack([fast_generator(seed, 2 * thread), fast_generator(seed, 2 * thread + 1)])
+
+
+@dataclass
+class _Tally:
+    count: int = 0
+    total: float = 0.0
+    square: float = 0.0
+
+    def add(self, count: int, total: float, square: float) -> None:
+        self.count += count
+        self.total += float(total)
+        self.square += float(square)
+
+    @property
+    def mean(self) -> float:
+        return self.total / max(self.count, 1)
+
+    def estimate(self, action: int) -> Estimate:
+        spread = max(self.square / max(self.count, 1) - self.mean**2, 0.0)
+        error = math.sqrt(spread / max(self.count - 1, 1)) if self.count > 1 else 0.5
+        return Estimate(action, self.mean, error, self.count)
+
+
+class SearchBot:
+    """Search, then the move that did best."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+
+    def choose(self, observation: Observation) -> str:
+        states = np.array([observation.state], observation.game.dtype)
+        return observation.game.write_move(states[0], self.choose_action(observation.game, states))
+
+    def choose_action(self, game: Game[Any], states: Array) -> int:
+        """The action it picks in ``states[0]``, which must be hidden for the seat in turn."""
+        actions, seat = _decision(game, states)
+        if len(actions) == 1:
+            return actions[0]
+        return self.search.estimate(game, states, seat, actions)[0].action
+
+
+def _decision(game: Game[Any], states: Array) -> tuple[list[int], int]:
+    from sidings.kernel.play import actor_at, legal_at
+
+    buffer = np.zeros(game.actions, np.int16)
+    n = legal_at(states, 0, buffer)
+    return [int(action) for action in buffer[:n]], actor_at(states, 0)

@@ -1,0 +1,104 @@
+"""One game between bots, each of which sees only what its seat may see."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sidings.bots.contract import Bot, Observation
+from sidings.games.contract import Game
+from sidings.kernel.chacha import key_of_game
+from sidings.kernel.fast import below, fast_generator
+from sidings.kernel.play import actor_at, apply_at, deal_at, hide_at, legal_at, outcome_at
+from sidings.kernel.record import Array
+
+MOST_MOVES = 5000  # GT-21: nothing else ends an endless game; it is then a draw
+
+
+@dataclass
+class Outcome:
+    """How a game between bots went, by seat."""
+
+    scores: list[int]
+    places: list[int]
+    moves: int
+    seconds: list[float]  # that each seat thought
+    faults: list[str] = field(default_factory=list)  # what bots did wrong
+
+    @property
+    def shares(self) -> list[float]:
+        """Each seat's share of the win: ties share it, a game that was stopped is shared by all."""
+        winners = self.places.count(1)
+        return [1 / winners if place == 1 else 0.0 for place in self.places]
+
+
+def play_game(
+    game: Game[Any],
+    template: Array,
+    bots: Sequence[Bot],
+    seed: int,
+    deal: int,
+    *,
+    seconds_a_move: float = float("inf"),
+    watch: Callable[[int, str], None] | None = None,
+) -> Outcome:
+    """Play deal number ``deal`` of the batch ``seed``; ``bots[i]`` sits at seat i + 1.
+
+    A bot that crashes, answers too late or illegally has a random move made for it.
+    """
+    states = template.copy()
+    key_of_game(states[0].key, seed, deal)
+    deal_at(states, 0)
+    players = len(bots)
+    outcome = Outcome([], [], 0, [0.0] * players)
+    buffer, fallback = np.zeros(game.actions, np.int16), fast_generator(seed, deal)
+    while (seat := actor_at(states, 0)) >= 0 and outcome.moves < MOST_MOVES:
+        n = legal_at(states, 0, buffer)
+        legal = [int(action) for action in buffer[:n]]
+        seen = states.copy()
+        hide_at(seen, 0, seat)
+        began = time.perf_counter()
+        action, fault = _ask(game, bots[seat], seen, seat, legal)
+        spent = time.perf_counter() - began
+        outcome.seconds[seat] += spent
+        if not fault and spent > seconds_a_move:
+            fault = f"took {spent:.2f} s for a move"
+        if fault:
+            outcome.faults.append(f"seat {seat + 1}: {fault}")
+            action = legal[below(fallback, n)]
+        if watch is not None:
+            watch(seat + 1, game.write_move(states[0], action))
+        apply_at(states, 0, action)
+        outcome.moves += 1
+    scores, places = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    outcome_at(states, 0, scores, places)
+    outcome.scores, outcome.places = scores.tolist(), places.tolist()
+    return outcome
+
+
+def _ask(game: Game[Any], bot: Bot, seen: Array, seat: int, legal: list[int]) -> tuple[int, str]:
+    """The bot's action, or what it did wrong."""
+    try:
+        if hasattr(bot, "choose_action"):  # our own bots skip the detour over text
+            action = bot.choose_action(game, seen)
+            return action, "" if action in legal else f"answered {action}, which is not legal"
+        observation = Observation(game, seat + 1, seen[0], legal)
+        move = bot.choose(observation)
+        if move not in observation.moves:
+            return 0, f"answered {move!r}, which is not legal"
+        return legal[observation.moves.index(move)], ""
+    except Exception as error:  # noqa: BLE001  # whatever a stranger's bot raises is its fault
+        return 0, f"crashed: {error!r}"
+
+
+def duel(game: Game[Any], one: Bot, two: Bot, deals: int, seed: int = 1, **options: Any) -> tuple[float, float]:  # fmt: skip
+    """Share of wins of ``one`` over duplicated deals with both seatings, and its standard error."""
+    template = game.template(2, options)
+    shares = []
+    for deal in range(deals):
+        first = play_game(game, template, [one, two], seed, deal).shares[0]
+        second = play_game(game, template, [two, one], seed, deal).shares[1]
+        shares.append((first + second) / 2)
+    return float(np.mean(shares)), float(np.std(shares) / np.sqrt(max(deals - 1, 1)))
