@@ -1,0 +1,45 @@
+"""The levels, from a gentle beginner to a strong player, for each game.
+
+Weaker levels are the rule of thumb of a person who looks less far and overlooks more; stronger
+ones search. Times are for one core.
+"""
+
+from dataclasses import dataclass
+
+LEVELS = ("novice", "casual", "club", "expert", "master")
+
+
+@dataclass(frozen=True)
+class Level:
+    """How one level plays one game; ``ms`` and ``playouts`` 0 means no search."""
+
+    depth: int = 2  # of the rule of thumb: its own, or the one in the playouts
+    overlooked: int = 0  # per cent of the moves that it fails to see
+    ms: float = 0.0
+    playouts: float = 0.0
+    slips: int = 0  # per cent of random moves in the playouts
+
+
+GAME_OF_TRAINS = {
+    "novice": Level(depth=0, overlooked=40),
+    "casual": Level(depth=1, overlooked=20),
+    "club": Level(depth=2),
+    "expert": Level(depth=0, ms=100, playouts=400),
+    "master": Level(depth=0, ms=900),
+}
+
+MEXICAN_TRAIN = {
+    "novice": Level(depth=0, overlooked=40),
+    "casual": Level(depth=1, overlooked=20),
+    "club": Level(depth=2),
+    "expert": Level(depth=0, ms=100, playouts=400),
+    "master": Level(depth=0, ms=900),
+}
+
+CONTINENTAL_EXPRESS = {
+    "novice": Level(depth=0, overlooked=40),
+    "casual": Level(depth=1, overlooked=20),
+    "club": Level(depth=2),
+    "expert": Level(depth=0, ms=100, playouts=400),
+    "master": Level(depth=0, ms=900),
+}
