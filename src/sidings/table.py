@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from rich.console import Console, Group, RenderableType
@@ -21,6 +21,9 @@ from sidings.games import game as game_of_name
 from sidings.games.contract import Deck, Game, Objection, Position, shown
 from sidings.kernel.jit import progress_of_compiling
 from sidings.kernel.play import actor_at, apply_at, deal_at, hide_at, legal_at, outcome_at
+
+if TYPE_CHECKING:
+    from sidings.bots.advice import Advice
 
 SPECTATOR = -1
 NEAREST_SHOWN = 3
@@ -164,6 +167,15 @@ class Table:
         twin.names, twin.date, twin.history = list(self.names), self.date, list(self.history)
         twin.seats, twin._before = list(self.seats), list(self._before)
         return twin
+
+    def advise(self, ms: float = 1000) -> "Advice":
+        """Every legal move with its chance to win, how sure that is, and why.
+
+        Found by searching for ``ms`` milliseconds over worlds that fit what the seat in turn sees.
+        """
+        from sidings.bots.advice import advise
+
+        return advise(self, ms)
 
     # --- For the eye
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from sidings.errors import BadOption
 from sidings.games import game as game_of_name
 from sidings.games.contract import Game
 from sidings.kernel.chacha import key_of_game
@@ -42,26 +43,27 @@ def check_game(name: str | Game[Any], games: int = 20, seed: int = 1) -> None:
     >>> check_game("game-of-trains", games=3)
     """
     game = game_of_name(name) if isinstance(name, str) else name
-    tables = _varied_tables(game)
+    tables = _one_of_each(game)
     for index in range(games):
-        players, options = next(tables)
+        players, options = tables[index % len(tables)]
         _Check(game, players, options, seed, index).run()
     _check_plain_python(game, seed)
 
 
-def _varied_tables(game: Game[Any]) -> Iterator[tuple[int, dict[str, int | str]]]:
-    """Every number of players with the default options, then one option changed at a time."""
+def _one_of_each(game: Game[Any]) -> list[tuple[int, dict[str, int | str]]]:
+    """Every number of players with the default options, then with one option changed at a time."""
     changes: list[dict[str, int | str]] = [{}]
     for option in game.options:
         changes += [{option.name: value} for value in option.values[1:]]
-    while True:
-        for change in changes:
-            for players in game.players:
-                try:
-                    game.check_options(change, players)
-                except ValueError:
-                    continue
-                yield players, change
+    tables = []
+    for change in changes:
+        for players in game.players:
+            try:
+                game.check_options(change, players)
+            except BadOption:
+                continue
+            tables.append((players, change))
+    return tables
 
 
 class _Check:
@@ -275,20 +277,20 @@ def _check_one(work: Array, raw: Array, template: Array, seed: int, index: int,
 def check_many(name: str, games: int, seed: int = 1) -> Iterator[int]:
     """``check_game`` in the kernel, for millions of games; yields how many are done."""
     game = game_of_name(name)
-    tables = _varied_tables(game)
+    variants = [(game.template(players, options), f"{players} players, {options}")
+                for players, options in _one_of_each(game)]  # fmt: skip
     out, rng = np.zeros(game.actions, np.int16), np.zeros(4, np.int64)
     cards: dict[str, list[Any]] = {}
     work = np.zeros(3, game.dtype)
     raw = work.view(np.uint8).reshape(3, game.dtype.itemsize)
     for done in range(games):
-        players, options = next(tables)
-        template = game.template(players, options)
+        template, variant = variants[done % len(variants)]
         broken = _check_one(work, raw, template, seed, done, game.actions, out, rng)
         if broken:
-            raise BrokenContract(f"{VIOLATIONS[broken]} ({name}, seed {seed}, game {done})")
+            raise BrokenContract(f"{VIOLATIONS[broken]} ({name}, {variant}, game {done})")
         found = game.cards(work[0])
-        if found != cards.setdefault(f"{players} {options}", found):
-            raise BrokenContract(f"cards were lost or made ({name}, seed {seed}, game {done})")
+        if found != cards.setdefault(variant, found):
+            raise BrokenContract(f"cards were lost or made ({name}, {variant}, game {done})")
         yield done + 1
 
 
