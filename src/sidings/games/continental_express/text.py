@@ -303,12 +303,14 @@ class _Supply:
 
     def __init__(self, s: State, kinds: Names) -> None:
         self.left = s.copies.astype(int)
+        self._copies = s.copies.tolist()
         self._kinds = kinds
 
     def take(self, kind: int, number: int, key: str) -> int:
         self.left[kind] -= number
         if self.left[kind] < 0:
-            raise BadPosition(key, f"the deck has no more than that of {self._kinds[kind]} (CE-1)")
+            copies, name = self._copies[kind], self._kinds[kind]
+            raise BadPosition(key, f"the deck has only {copies} of {name} (CE-1)")
         return number
 
     def card(self, value: object, key: str) -> int:
@@ -472,7 +474,7 @@ def _load_end(position: Position, s: State) -> None:
     if turns is not None:
         turns = integer(turns, "last_turns", 0 if s.phase == OVER else 1, s.players - 1)
     if s.phase == OVER:
-        if LAST_OBJECTIVE not in s.validated_count and (s.lines.any() or s.pile_sizes.any()):
+        if LAST_OBJECTIVE not in s.validated_count and s.lines.any():
             raise BadPosition("phase", "nothing has ended the game (CE-13, CE-27)")
         return
     _load_last_turns(turns, s)
