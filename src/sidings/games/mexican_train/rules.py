@@ -5,8 +5,16 @@ import sys
 import numpy as np
 
 from sidings.kernel import (
-    Array, Record, below, bind, field, kernel, next_word, shuffle, shuffle_fast,
-)  # fmt: skip
+    Array,
+    Record,
+    below,
+    bind,
+    field,
+    kernel,
+    next_word,
+    shuffle,
+    shuffle_fast,
+)
 
 # --- Constants ------------------------------------------------------------------------------------
 
@@ -19,10 +27,7 @@ DOMINOES = NUMBERS * (NUMBERS + 1) // 2
 LOW = np.array([a for b in range(NUMBERS) for a in range(b + 1)])
 HIGH = np.array([b for b in range(NUMBERS) for a in range(b + 1)])
 DOMINO = np.array(
-    [
-        [max(a, b) * (max(a, b) + 1) // 2 + min(a, b) for b in range(NUMBERS)]
-        for a in range(NUMBERS)
-    ]
+    [[max(a, b) * (max(a, b) + 1) // 2 + min(a, b) for b in range(NUMBERS)] for a in range(NUMBERS)]
 )
 NONE, HIDDEN, STATION = 255, 254, 253  # no domino; one that the viewer may not know; the station
 
@@ -332,10 +337,11 @@ def is_released(s: State, number: int) -> bool:
     """MT-20: the double just laid needs no confirmation when nothing is left to confirm it."""
     if s.release == 0:
         return False
+    on_table = 0
     for other in range(s.highest + 1):
-        if s.before[DOMINO[number, other]] == NONE:
-            return False
-    return True
+        if s.before[DOMINO[number, other]] != NONE:
+            on_table += 1
+    return bool(on_table > s.highest)
 
 
 @kernel

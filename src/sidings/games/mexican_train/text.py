@@ -369,7 +369,9 @@ def _load_markers(position: Position, s: State) -> None:
 
 
 def _load_boneyard(position: Position, s: State, once: _Once) -> None:
-    dominoes = [once.domino(value, "boneyard") for value in listed(position["boneyard"], "boneyard")]
+    dominoes = [
+        once.domino(value, "boneyard") for value in listed(position["boneyard"], "boneyard")
+    ]
     s.boneyard[:] = NONE
     s.boneyard[: len(dominoes)] = dominoes[::-1]
     s.boneyard_size = len(dominoes)
