@@ -14,6 +14,7 @@ from sidings.kernel import (
     next_word,
     shuffle,
     shuffle_fast,
+    wide,
 )
 
 # --- Constants ------------------------------------------------------------------------------------
@@ -24,9 +25,9 @@ NUMBERS = 16  # of the largest set, 0 to 15
 
 # A domino a-b with a <= b is number b * (b + 1) / 2 + a: a smaller set is the start of a larger.
 DOMINOES = NUMBERS * (NUMBERS + 1) // 2
-LOW = np.array([a for b in range(NUMBERS) for a in range(b + 1)])
-HIGH = np.array([b for b in range(NUMBERS) for a in range(b + 1)])
-DOMINO = np.array(
+LOW: Array = np.array([a for b in range(NUMBERS) for a in range(b + 1)])
+HIGH: Array = np.array([b for b in range(NUMBERS) for a in range(b + 1)])
+DOMINO: Array = np.array(
     [[max(a, b) * (max(a, b) + 1) // 2 + min(a, b) for b in range(NUMBERS)] for a in range(NUMBERS)]
 )
 NONE, HIDDEN, STATION = 255, 254, 253  # no domino; one that the viewer may not know; the station
@@ -48,7 +49,7 @@ ACTIONS = PASS + 1
 HIGH_DOUBLES = NUMBERS
 
 # The index of the only bit of a 16-bit word, by de Bruijn's sequence 0x09AF.
-BIT_INDEX = np.array([0, 1, 2, 5, 3, 9, 6, 11, 15, 4, 8, 10, 14, 7, 13, 12])
+BIT_INDEX: Array = np.array([0, 1, 2, 5, 3, 9, 6, 11, 15, 4, 8, 10, 14, 7, 13, 12])
 
 
 # --- State ----------------------------------------------------------------------------------------
@@ -252,7 +253,7 @@ def has_begun(s: State, train: int) -> bool:
 def _legal_on(s: State, train: int, out: Array, n: int) -> int:
     """MT-8: the dominoes of the hand that match the open end of one train."""
     end = s.end[train]
-    others = np.int64(s.hands[s.turn, end])
+    others = wide(s.hands[s.turn, end])
     while others != 0:
         out[n] = DOMINOES * train + DOMINO[end, lowest_bit(others)]
         n += 1
@@ -404,7 +405,7 @@ def _end_round(s: State) -> None:
 
 @kernel
 def holds(s: State, seat: int, domino: int) -> bool:
-    return bool(np.int64(s.hands[seat, LOW[domino]]) >> HIGH[domino] & 1)
+    return bool(wide(s.hands[seat, LOW[domino]]) >> HIGH[domino] & 1)
 
 
 @kernel
@@ -418,8 +419,8 @@ def add_to_hand(s: State, seat: int, domino: int) -> None:
 @kernel
 def _remove_from_hand(s: State, seat: int, domino: int) -> None:
     low, high = LOW[domino], HIGH[domino]
-    s.hands[seat, low] = np.int64(s.hands[seat, low]) & ~(1 << high)
-    s.hands[seat, high] = np.int64(s.hands[seat, high]) & ~(1 << low)
+    s.hands[seat, low] = wide(s.hands[seat, low]) & ~(1 << high)
+    s.hands[seat, high] = wide(s.hands[seat, high]) & ~(1 << low)
     s.hand_sizes[seat] -= 1
 
 
@@ -480,9 +481,9 @@ def _know_played(s: State, seat: int, domino: int) -> None:
 def room(s: State, seat: int, domino: int) -> int:
     """How many dominoes of the hand, the latest so many, may be this one."""
     low, high = LOW[domino], HIGH[domino]
-    most = min(np.int64(s.may_hold[seat, low]), np.int64(s.may_hold[seat, high]))
+    most = min(wide(s.may_hold[seat, low]), wide(s.may_hold[seat, high]))
     if low == high and low > s.undealt:
-        most = min(most, np.int64(s.may_hold[seat, HIGH_DOUBLES]))
+        most = min(most, wide(s.may_hold[seat, HIGH_DOUBLES]))
     return int(most)
 
 
@@ -494,7 +495,7 @@ def pips(s: State, seat: int) -> int:
     """MT-24: what is left in a hand."""
     total = 0
     for number in range(NUMBERS):
-        others = np.int64(s.hands[seat, number])
+        others = wide(s.hands[seat, number])
         if others >> number & 1:
             total += number  # a double has its number twice
         while others != 0:
