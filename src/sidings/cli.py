@@ -22,6 +22,7 @@ def play(
     game: str | None = None,
     *,
     players: Annotated[int | None, Parameter(alias="-n")] = None,
+    level: str = "club",
     seed: str | None = None,
     deck: Path | None = None,
     option: Annotated[list[str] | None, Parameter(negative=())] = None,
@@ -34,6 +35,8 @@ def play(
         mexican-train, game-of-trains or continental-express; asked for when left out.
     players
         How many sit at the table, you included.
+    level
+        How well the bots play: random, novice, casual, club, expert or master.
     seed
         Deal the same game again.
     deck
@@ -41,17 +44,19 @@ def play(
     option
         A rule of the table, such as --option rounds=1; may be given several times.
     """
-    from sidings.bots import bot
+    from sidings.bots import bot, bots
     from sidings.terminal import YOU, TerminalGame
 
     console = Console()
+    if level not in bots():
+        raise sidings.BadOption(f"there is no level {level!r}; there are {', '.join(bots())}")
     game = game or _ask_game(console)
     chosen = sidings.game(game, deck)
     count = chosen.players[0] if players is None else players
     table = sidings.deal(chosen, count, seed, options=_options(option or []))
-    bots = {seat: bot("random") for seat in range(1, table.players + 1) if seat != YOU}
-    table.names = ["You", *(f"Bot {seat}" for seat in bots)]
-    TerminalGame(table, bots, console, input).run()
+    others = {seat: bot(level) for seat in range(1, table.players + 1) if seat != YOU}
+    table.names = ["You", *(f"Bot {seat}" for seat in others)]
+    TerminalGame(table, others, console, input).run()
 
 
 def _ask_game(console: Console) -> str:
@@ -97,6 +102,64 @@ def replay(record: Path, *, at: int | None = None) -> None:
     console = Console()
     console.print(table)
     console.print(f"{len(table.history)} moves, every one of them legal.", style="dim")
+
+
+@app.command
+def arena(
+    game: str,
+    *bots: str,
+    games: int = 100,
+    players: Annotated[int, Parameter(alias="-n")] = 2,
+    option: Annotated[list[str] | None, Parameter(negative=())] = None,
+    deck: Path | None = None,
+    seed: int = 1,
+    time_limit: float | None = None,
+    jobs: int | None = None,
+    out: Path | None = None,
+) -> None:
+    """Let bots play a tournament and see how strong they are.
+
+    Each deal is played with the seats rotated, on all cores. Interrupt it when you like: the same
+    command continues. The games are written to a CSV file, ratings and wins to a picture.
+
+    Parameters
+    ----------
+    game
+        mexican-train, game-of-trains or continental-express.
+    bots
+        random, novice, casual, club, expert, master, thumb, search:ms=50, clairvoyant (it sees
+        all cards), or "program:COMMAND" for your own in any language. Fewer than the seats are
+        repeated until the table is full; of more, every combination plays.
+    games
+        How many games at least; whole deals are played.
+    players
+        How many sit at a table.
+    option
+        A rule of the table, such as --option rounds=1; may be given several times.
+    deck
+        A deck of your own, for the games that have one.
+    seed
+        Other deals.
+    time_limit
+        Seconds a move. Who takes longer has a random move made for him.
+    jobs
+        How many processes play; as many as there are cores when left out.
+    out
+        The folder for games.csv, settings.json and standings.png.
+    """
+    from sidings.lab.report import run_arena
+
+    run_arena(
+        sidings.game(game, deck),
+        bots,
+        games=games,
+        players=players,
+        options=_options(option or []),
+        seed=seed,
+        time_limit=time_limit,
+        jobs=jobs,
+        out=out,
+    )
 
 
 def main() -> None:

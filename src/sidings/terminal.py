@@ -13,9 +13,11 @@ from sidings.table import Table
 
 YOU = 1
 MOVES_SHOWN = 60
+HINT_MS = 1000  # that a hint may think
 HELP = """\
 [bold]Type a move[/] as it is written ([cyan]{example}[/]), or its number.
 [bold]?[/]      what is possible now
+[bold]hint[/]   what the moves are worth, and why
 [bold]undo[/]   take your last move back
 [bold]save[/]   write the game to a file (save my-game.train)
 [bold]help[/]   this text
@@ -36,6 +38,7 @@ class TerminalGame:
         self.bots = bots
         self.console = console
         self.read = read
+        self.hint_ms = HINT_MS
         self.told = 0  # how much of the history has been told
 
     def run(self) -> None:
@@ -75,6 +78,8 @@ class TerminalGame:
             self._list_moves(moves)
         elif command == "help":
             self.console.print(HELP.format(example=moves[0]))
+        elif command == "hint":
+            self.console.print(self.table.advise(ms=self.hint_ms))
         elif command == "undo":
             return self._undo()
         elif command == "save":

@@ -1,11 +1,28 @@
 """The bots: each is handed only what its seat may see."""
 
 import random
+import secrets
+from collections.abc import Callable
 
+from sidings.bots.catalogue import LevelBot, levels_of, prepare
 from sidings.bots.contract import Bot, Observation, observe
+from sidings.bots.levels import LEVELS, Level
+from sidings.bots.programs import ProgramBot
 from sidings.errors import BadOption
 
-__all__ = ["Bot", "Observation", "RandomBot", "bot", "bots", "observe"]
+__all__ = [
+    "Bot",
+    "Observation",
+    "ProgramBot",
+    "RandomBot",
+    "bot",
+    "bots",
+    "observe",
+    "prepare",
+    "read_level",
+]
+
+SEED_BITS = 48
 
 
 class RandomBot:
@@ -19,12 +36,56 @@ class RandomBot:
 
 
 def bots() -> list[str]:
-    """The names of the bots, weakest first."""
-    return ["random"]
+    """The names of the bots that sit down at a table, weakest first.
+
+    >>> bots()
+    ['random', 'novice', 'casual', 'club', 'expert', 'master']
+    """
+    return ["random", *LEVELS]
 
 
-def bot(name: str, seed: int | None = None) -> Bot:
-    """The bot of that name; with a seed it plays the same game again."""
-    if name not in bots():
-        raise BadOption(f"there is no bot {name!r}; there are {', '.join(bots())}")
-    return RandomBot(seed)
+def bot(spec: str, seed: int | None = None) -> Bot:
+    """The bot of that name; with a seed it plays the same game again.
+
+    Beside ``bots()`` there are ``thumb`` (the rule of thumb with nothing overlooked),
+    ``thumb:depth=1,overlooked=20``, ``search:playouts=200,depth=0,slips=10`` or
+    ``search:ms=50``, and ``program:COMMAND``, a program spoken to over stdin and stdout.
+
+    >>> table = __import__("sidings").deal("game-of-trains", seed=7)
+    >>> bot("random", seed=1).choose(observe(table)) in table.moves()
+    True
+    """
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    kind, _, rest = spec.partition(":")
+    if spec == "random":
+        return RandomBot(seed)
+    if spec in LEVELS:
+        return LevelBot(lambda game: levels_of(game)[spec], seed)
+    if kind == "program":
+        return ProgramBot(rest)
+    if kind in _SETTINGS:
+        level = read_level(kind, rest)
+        return LevelBot(lambda game: level, seed)
+    raise BadOption(f"there is no bot {spec!r}; there are {', '.join(bots())}")
+
+
+_SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
+    "thumb": {"depth": int, "overlooked": int},
+    "search": {"ms": float, "playouts": int, "depth": int, "slips": int},
+}
+
+
+def read_level(kind: str, text: str) -> Level:
+    """A level from ``name=value,name=value``, for a bot of a kind: ``thumb`` or ``search``."""
+    known = _SETTINGS[kind]
+    settings: dict[str, float] = {"depth": 2 if kind == "thumb" else 0}
+    for part in filter(None, text.split(",")):
+        name, _, value = part.partition("=")
+        try:
+            settings[name] = known[name](value)
+        except (KeyError, ValueError):
+            offered = ", ".join(f"{name}=NUMBER" for name in known)
+            raise BadOption(f"{kind} takes {offered}, not {part!r}") from None
+    if kind == "search" and not (settings.get("ms", 0) > 0 or settings.get("playouts", 0) > 0):
+        raise BadOption("search needs a budget, such as search:ms=50 or search:playouts=200")
+    return Level(**settings)  # type: ignore[arg-type]  # each was read as its field wants it

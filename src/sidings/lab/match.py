@@ -8,13 +8,28 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.contract import Bot, Observation
-from sidings.games.contract import Game
+from sidings.bots.programs import ProgramFault
+from sidings.games.contract import Game, shown
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import actor_at, apply_at, deal_at, hide_at, legal_at, outcome_at
 from sidings.kernel.record import Array
+from sidings.lab.clairvoyant import Clairvoyant
+
+Player = Bot | Clairvoyant
 
 MOST_MOVES = 5000  # GT-21: nothing else ends an endless game; it is then a draw
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What the bot at a seat did wrong; a random move was made for it."""
+
+    seat: int  # from 1
+    reason: str
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.reason}"
 
 
 @dataclass
@@ -25,7 +40,8 @@ class Outcome:
     places: list[int]
     moves: int
     seconds: list[float]  # that each seat thought
-    faults: list[str] = field(default_factory=list)  # what bots did wrong
+    decisions: list[int]  # that each seat made
+    faults: list[Fault] = field(default_factory=list)
 
     @property
     def shares(self) -> list[float]:
@@ -37,7 +53,7 @@ class Outcome:
 def play_game(
     game: Game[Any],
     template: Array,
-    bots: Sequence[Bot],
+    bots: Sequence[Player],
     seed: int,
     deal: int,
     *,
@@ -46,27 +62,27 @@ def play_game(
 ) -> Outcome:
     """Play deal number ``deal`` of the batch ``seed``; ``bots[i]`` sits at seat i + 1.
 
-    A bot that crashes, answers too late or illegally has a random move made for it.
+    A bot that crashes, answers too late or illegally has a random move made for it. A bot that
+    is a Python object cannot be interrupted, so its lateness is seen only when it has answered.
     """
     states = template.copy()
     key_of_game(states[0].key, seed, deal)
     deal_at(states, 0)
     players = len(bots)
-    outcome = Outcome([], [], 0, [0.0] * players)
+    outcome = Outcome([], [], 0, [0.0] * players, [0] * players)
     buffer, fallback = np.zeros(game.actions, np.int16), fast_generator(seed, deal)
     while (seat := actor_at(states, 0)) >= 0 and outcome.moves < MOST_MOVES:
         n = legal_at(states, 0, buffer)
         legal = [int(action) for action in buffer[:n]]
-        seen = states.copy()
-        hide_at(seen, 0, seat)
         began = time.perf_counter()
-        action, fault = _ask(game, bots[seat], seen, seat, legal)
+        action, fault = _ask(game, bots[seat], states, seat, legal)
         spent = time.perf_counter() - began
         outcome.seconds[seat] += spent
+        outcome.decisions[seat] += 1
         if not fault and spent > seconds_a_move:
             fault = f"took {spent:.2f} s for a move"
         if fault:
-            outcome.faults.append(f"seat {seat + 1}: {fault}")
+            outcome.faults.append(Fault(seat + 1, fault))
             action = legal[below(fallback, n)]
         if watch is not None:
             watch(seat + 1, game.write_move(states[0], action))
@@ -78,22 +94,33 @@ def play_game(
     return outcome
 
 
-def _ask(game: Game[Any], bot: Bot, seen: Array, seat: int, legal: list[int]) -> tuple[int, str]:
+def _ask(
+    game: Game[Any], bot: Player, states: Array, seat: int, legal: list[int]
+) -> tuple[int, str]:
     """The bot's action, or what it did wrong."""
     try:
+        if isinstance(bot, Clairvoyant):  # the one that is handed the truth
+            return bot.choose_seeing_all(game, states.copy()), ""
+        seen = states.copy()
+        hide_at(seen, 0, seat)
         if hasattr(bot, "choose_action"):  # our own bots skip the detour over text
             action = bot.choose_action(game, seen)
             return action, "" if action in legal else f"answered {action}, which is not legal"
-        observation = Observation(game, seat + 1, seen[0], legal)
+        observation = Observation(game, seat + 1, seen[0], list(legal))
+        moves = list(observation.moves)  # the bot may do what it likes with its own
         move = bot.choose(observation)
-        if move not in observation.moves:
-            return 0, f"answered {move!r}, which is not legal"
-        return legal[observation.moves.index(move)], ""
-    except Exception as error:  # noqa: BLE001  # whatever a stranger's bot raises is its fault
-        return 0, f"crashed: {error!r}"
+        if move not in moves:
+            return 0, f"answered {shown(move)}, which is not legal"
+        return legal[moves.index(move)], ""
+    except ProgramFault as fault:
+        return 0, str(fault)
+    except Exception as error:  # whatever a stranger's bot raises is its fault
+        return 0, f"crashed: {shown(error)}"
 
 
-def duel(game: Game[Any], one: Bot, two: Bot, deals: int, seed: int = 1, **options: Any) -> tuple[float, float]:  # fmt: skip
+def duel(
+    game: Game[Any], one: Player, two: Player, deals: int, seed: int = 1, **options: Any
+) -> tuple[float, float]:
     """Share of wins of ``one`` over duplicated deals with both seatings, and its standard error."""
     template = game.template(2, options)
     shares = []
