@@ -1,0 +1,253 @@
+"""A small client of the server (docs/protocol.md): for tests, bots of your own, and load.
+
+It comes back by itself when the connection drops, and sends again what was not answered.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+SUBPROTOCOL = "sidings.1"
+HISTORY = 20
+AGAIN = ("unavailable", "busy", "failed", "slow-down")  # errors after which one sends again
+
+
+class ServerRefused(Exception):
+    """The server did not follow a command."""
+
+    def __init__(self, error: dict[str, Any]) -> None:
+        self.code: str = error["code"]
+        self.rule: str = error.get("rule", "")
+        self.error = error
+        super().__init__(f"{self.code}: {error['message']}")
+
+
+@dataclass
+class View:
+    """A table as this person may see it, at one version."""
+
+    table: str
+    version: int = -1
+    seat: int = 0
+    header: dict[str, Any] = field(default_factory=dict)
+    view: dict[str, Any] = field(default_factory=dict)
+    position: dict[str, Any] | None = None
+    history: list[list[Any]] = field(default_factory=list)
+    presence: list[bool] = field(default_factory=list)
+
+    @property
+    def moves(self) -> list[str]:
+        moves: list[str] = self.view.get("moves", [])
+        return moves
+
+    @property
+    def over(self) -> bool:
+        return bool(self.view.get("status") == "over")
+
+    def replace(self, message: dict[str, Any]) -> None:
+        """Take over a snapshot."""
+        for name in ("version", "seat", "header", "view", "position", "history", "presence"):
+            setattr(self, name, message[name])
+
+    def change(self, message: dict[str, Any]) -> bool:
+        """Follow a change; False when it does not fit what we have."""
+        if message["version"] <= self.version:
+            return True
+        if message["since"] != self.version:
+            return False
+        self.version = message["version"]
+        self.view |= message.get("view", {})
+        if "position" in message:
+            self.position = (self.position or {}) | message["position"]
+        if message.get("undone"):
+            del self.history[-message["undone"] :]
+        self.history = (self.history + message.get("made", []))[-HISTORY:]
+        return True
+
+
+class Client:
+    """One person, connected. Use ``Client.open``."""
+
+    def __init__(self, url: str, http: httpx.AsyncClient) -> None:
+        self.url = url
+        self.http = http
+        self.views: dict[str, View] = {}
+        self.links: dict[str, dict[str, Any]] = {}  # what was answered to ``watch``
+        self.said: list[dict[str, Any]] = []
+        self.tokens: dict[str, str | None] = {}
+        self.acknowledged: dict[str, tuple[str, int]] = {}  # command: table and version
+        self.on_message: Callable[[dict[str, Any]], None] | None = None
+        self.drops = 0
+        self._pending: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
+        self._socket: ClientConnection | None = None
+        self._news = asyncio.Condition()
+        self._reader: asyncio.Task[None] | None = None
+        self._connected = asyncio.Event()
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, url: str, name: str) -> AsyncIterator["Client"]:
+        """Become a guest of that name and connect."""
+        headers = {"origin": url}
+        async with httpx.AsyncClient(base_url=url, headers=headers, timeout=30) as http:
+            (await http.post("/api/guests", json={"name": name})).raise_for_status()
+            client = cls(url, http)
+            client._reader = asyncio.create_task(client._read())
+            await client._connected.wait()
+            try:
+                yield client
+            finally:
+                client._reader.cancel()
+                with suppress(asyncio.CancelledError):
+                    await client._reader
+                if client._socket is not None:
+                    await client._socket.close()
+
+    # --- Asking
+
+    async def ask(self, do: str, table: str, **fields: Any) -> dict[str, Any]:
+        """Send a command and wait for its answer; ServerRefused if it was not followed."""
+        name = secrets.token_hex(8)
+        command = {"do": do, "id": name, "table": table, **fields}
+        frame = msgspec.json.encode(command)
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._pending[name] = (frame, answer)
+        await self._send(frame)
+        try:
+            return await answer
+        finally:
+            self._pending.pop(name, None)
+
+    async def create(self, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
+        """Set up a table and watch it; answers its id."""
+        body = {"game": game, "seats": seats, **more}
+        answer = await self.http.post("/api/tables", json=body)
+        answer.raise_for_status()
+        table = str(answer.json()["table"])
+        await self.watch(table)
+        return table
+
+    async def watch(self, table: str, token: str | None = None) -> View:
+        self.tokens[table] = token
+        more = {} if token is None else {"token": token}
+        answer = await self.ask("watch", table, **more)
+        self.links[table] = answer["answer"]
+        return await self.until(table, lambda view: True)
+
+    async def play(self, table: str, move: str) -> dict[str, Any]:
+        return await self.ask("play", table, move=move, version=self.views[table].version)
+
+    async def until(self, table: str, holds: Callable[[View], bool]) -> View:
+        """Wait until the view of a table is as one wants it."""
+        async with self._news:
+            await self._news.wait_for(lambda: table in self.views and holds(self.views[table]))
+        return self.views[table]
+
+    async def drop(self) -> None:
+        """Lose the connection, as a phone does."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def _send(self, frame: bytes) -> None:
+        with suppress(WebSocketException):  # it is sent again when we are back
+            if self._socket is not None:
+                await self._socket.send(frame, text=True)
+
+    # --- Listening
+
+    async def _read(self) -> None:
+        wait = 0.05
+        while True:
+            try:
+                async with await self._connect() as socket:
+                    self._socket = socket
+                    await self._resume()
+                    self._connected.set()
+                    wait = 0.05
+                    async for frame in socket:
+                        await self._take(msgspec.json.decode(frame))
+            except (WebSocketException, OSError, InvalidHandshake, TimeoutError):
+                pass
+            self.drops += 1
+            await asyncio.sleep(wait)
+            wait = min(2.0, wait * 2)
+
+    async def _connect(self) -> ClientConnection:
+        parts = urlsplit(self.url)
+        scheme = "wss" if parts.scheme == "https" else "ws"
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        return await connect(
+            f"{scheme}://{parts.netloc}/socket",
+            origin=self.url,  # type: ignore[arg-type]  # a plain text does as well
+            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]
+            additional_headers={"Cookie": cookies},
+            compression=None,
+            proxy=None,
+            open_timeout=10,
+        )
+
+    async def _resume(self) -> None:
+        """Watch again from the version we have, and repeat what was not answered."""
+        for table, view in list(self.views.items()):
+            frame: dict[str, Any] = {"do": "watch", "id": f"again:{table}", "table": table}
+            if view.version >= 0:
+                frame["version"] = view.version
+            if self.tokens.get(table):
+                frame["token"] = self.tokens[table]
+            await self._send(msgspec.json.encode(frame))
+        for frame_again, _ in list(self._pending.values()):
+            await self._send(frame_again)
+
+    async def _take(self, frame: Any) -> None:
+        for message in frame if isinstance(frame, list) else [frame]:
+            await self._take_one(message)
+            if self.on_message is not None:
+                self.on_message(message)
+        async with self._news:
+            self._news.notify_all()
+
+    async def _take_one(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "table":
+                self.views.setdefault(message["table"], View(message["table"])).replace(message)
+            case "change":
+                view = self.views.get(message["table"])
+                if view is not None and not view.change(message):
+                    again = {"do": "watch", "id": secrets.token_hex(8), "table": view.table}
+                    await self._send(msgspec.json.encode(again))
+            case "presence":
+                if message["table"] in self.views:
+                    self.views[message["table"]].presence = message["seats"]
+            case "said":
+                self.said.append(message)
+            case "done":
+                if message.get("version"):
+                    self.acknowledged[message["id"]] = (message["table"], message["version"])
+                self._settle(message)
+            case "error":
+                await self._refused(message)
+
+    def _settle(self, message: dict[str, Any]) -> None:
+        pending = self._pending.get(message["id"] or "")
+        if pending is not None and not pending[1].done():
+            pending[1].set_result(message)
+
+    async def _refused(self, message: dict[str, Any]) -> None:
+        pending = self._pending.get(message["id"] or "")
+        if pending is None or pending[1].done():
+            return
+        if message["code"] in AGAIN:
+            loop = asyncio.get_running_loop()
+            wait = message.get("retry", 0.2) + 0.05
+            loop.call_later(wait, lambda: asyncio.ensure_future(self._send(pending[0])))
+        else:
+            pending[1].set_exception(ServerRefused(message))

@@ -1,0 +1,137 @@
+"""The application: HTTP by Litestar, WebSockets by ``socket``, one guard in front of both."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from sidings import __version__
+from sidings.server.http import answer_refused, answer_unavailable, routes
+from sidings.server.hub import Hub
+from sidings.server.metrics import Metrics
+from sidings.server.pages import read_page, security_headers
+from sidings.server.people import People
+from sidings.server.settings import Settings, from_environment
+from sidings.server.socket import Sockets
+from sidings.store import Unavailable, open_store
+from sidings.tables import Refused
+
+log = logging.getLogger("sidings.app")
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+BODY_BYTES = 65_536
+UNMETERED = ("/health", "/ready", "/metrics")
+
+
+class Application:
+    """An ASGI application. It opens the store when the server starts and closes it at the end."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings.checked()
+        self._origins = self.settings.allowed_origins()
+        self._headers = security_headers(self.settings.url)
+        self._page = read_page(self.settings.page_folder())
+        self.hub: Hub | None = None
+        self._http: Litestar | None = None
+        self._sockets: Sockets | None = None
+        self._people: People | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        match scope["type"]:
+            case "lifespan":
+                await self._live(receive, send)
+            case "websocket":
+                assert self._sockets is not None
+                await self._sockets.serve(scope, receive, send)
+            case "http":
+                await self._serve_http(scope, receive, send)
+
+    # --- Life
+
+    async def _live(self, receive: Any, send: Any) -> None:
+        await receive()
+        try:
+            async with self._open():
+                await send({"type": "lifespan.startup.complete"})
+                await receive()
+        except Exception as error:
+            log.exception("the server cannot start or stop")
+            await send({"type": "lifespan.startup.failed", "message": type(error).__name__})
+            raise
+        await send({"type": "lifespan.shutdown.complete"})
+
+    @asynccontextmanager
+    async def _open(self) -> AsyncIterator[None]:
+        async with open_store(self.settings.database, secrets.token_hex(8)) as store:
+            hub = self.hub = Hub(store, self.settings, Metrics())
+            people = self._people = People(store, self.settings)
+            self._sockets = Sockets(hub, people, self._origins)
+            self._http = Litestar(
+                routes(hub, people, self._page),
+                openapi_config=OpenAPIConfig(
+                    title="Sidings",
+                    version=__version__,
+                    path="/api/schema",
+                    render_plugins=[JsonRenderPlugin()],
+                    use_handler_docstrings=True,
+                ),
+                exception_handlers={Refused: answer_refused, Unavailable: answer_unavailable},
+                logging_config=None,
+                request_max_body_size=BODY_BYTES,
+                debug=False,
+            )
+            running = asyncio.create_task(hub.run())
+            try:
+                yield
+            finally:
+                running.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await running
+                await hub.close()
+
+    # --- The guard
+
+    async def _serve_http(self, scope: Any, receive: Any, send: Any) -> None:
+        assert self._http is not None
+        assert self._people is not None
+        send = self._with_headers(send)
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if scope["method"] not in SAFE and origin not in self._origins:
+            await _answer(send, 403, "this origin is not allowed")
+            return
+        if scope["path"] not in UNMETERED:
+            wait = self._people.throttle_address((scope.get("client") or ("?", 0))[0])
+            if wait:
+                await _answer(send, 429, f"too many requests; wait {wait:.1f} s", wait)
+                return
+        await self._http(scope, receive, send)
+
+    def _with_headers(self, send: Any) -> Any:
+        async def wrapped(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *self._headers]
+            await send(message)
+
+        return wrapped
+
+
+async def _answer(send: Any, status: int, detail: str, wait: float = 0.0) -> None:
+    body = f'{{"status_code":{status},"detail":"{detail}"}}'.encode()
+    headers = [(b"content-type", b"application/json")]
+    if wait:
+        headers.append((b"retry-after", str(int(wait) + 1).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def create() -> Application:
+    """For worker processes, which find their settings in the environment."""
+    return Application(from_environment())

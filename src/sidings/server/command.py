@@ -1,0 +1,128 @@
+"""The commands ``sidings serve`` and ``sidings verify``."""
+
+import os
+import sys
+from dataclasses import fields
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from sidings.errors import BadRecord
+
+app = App(name="server", help="Serve tables, and check their records.")
+
+
+@app.command
+def serve(
+    *,
+    host: Annotated[str | None, Parameter(env_var="SIDINGS_HOST")] = None,
+    port: Annotated[int | None, Parameter(env_var="SIDINGS_PORT")] = None,
+    database: Annotated[str | None, Parameter(env_var="SIDINGS_DATABASE")] = None,
+    workers: Annotated[int | None, Parameter(env_var="SIDINGS_WORKERS")] = None,
+    public_url: Annotated[str | None, Parameter(env_var="SIDINGS_PUBLIC_URL")] = None,
+    origins: Annotated[str | None, Parameter(env_var="SIDINGS_ORIGINS")] = None,
+    proxies: Annotated[str | None, Parameter(env_var="SIDINGS_PROXIES")] = None,
+    log_level: Annotated[str | None, Parameter(env_var="SIDINGS_LOG_LEVEL")] = None,
+) -> None:
+    """Serve tables over HTTP and WebSocket.
+
+    Parameters
+    ----------
+    host
+        The address to listen at (127.0.0.1; 0.0.0.0 for everybody).
+    port
+        The port to listen at (8000).
+    database
+        sqlite:///FILE (by default in the user's data folder) or postgresql://…
+    workers
+        Processes; more than one needs PostgreSQL (1).
+    public_url
+        The server's address as browsers see it, such as https://trains.example.
+    origins
+        Further origins that may use it, separated by spaces.
+    proxies
+        Addresses of proxies whose X-Forwarded-For is believed.
+    log_level
+        debug, info, warning or error (info).
+    """
+    from sidings.server.settings import from_environment
+
+    given = {
+        name: value for name, value in locals().items() if name in _NAMES and value is not None
+    }
+    settings = from_environment()
+    settings = type(settings)(
+        **{f.name: given.get(f.name, getattr(settings, f.name)) for f in fields(settings)}
+    )
+    try:
+        run(settings.checked())
+    except ValueError as error:
+        sys.exit(f"sidings serve: {error}")
+
+
+_NAMES = ("host", "port", "database", "workers", "public_url", "origins", "proxies", "log_level")
+
+
+def run(settings: Any) -> None:
+    """Run the server until it is stopped."""
+    import uvicorn
+
+    from sidings.server.app import Application
+    from sidings.server.logs import configuration
+    from sidings.server.protocol import FRAME_BYTES
+
+    several = settings.workers > 1
+    if several:
+        os.environ.update(settings.to_environment())
+    options: dict[str, Any] = {
+        "host": settings.host,
+        "port": settings.port,
+        "loop": "uvloop",
+        "http": "httptools",
+        "ws": "websockets-sansio",
+        "ws_max_size": FRAME_BYTES,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "timeout_graceful_shutdown": 10,
+        "timeout_keep_alive": 30,
+        "backlog": 4096,
+        "log_config": configuration(settings.log_level),
+        "access_log": False,
+        "server_header": False,
+        "date_header": True,
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": settings.proxies or None,
+        "factory": several,
+        "workers": settings.workers if several else None,
+    }
+    print(f"Sidings is at {settings.url}", file=sys.stderr)
+    uvicorn.run("sidings.server.app:create" if several else Application(settings), **options)
+
+
+@app.command
+def verify(record: Path) -> None:
+    """Check a record: the deal against what was published, and the whole game.
+
+    Parameters
+    ----------
+    record
+        A .train file or the JSON of one.
+    """
+    from sidings.verify import verify as check
+
+    try:
+        found = check(record)
+    except BadRecord as error:
+        sys.exit(f"{record}: {error}")
+    print(f"{found.game}, {len(found.players)} players, {found.moves} moves: all legal")
+    print(f"commitment {found.commitment}: the seed fits")
+    if found.dealer:
+        print(f"the seed follows from the dealer's secret and the words of {found.words} players")
+    if found.scores is not None:
+        print(f"scores {found.scores}: right")
+
+
+if __name__ == "__main__":
+    app()

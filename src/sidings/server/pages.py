@@ -1,0 +1,79 @@
+"""The page's files, read once and kept, and the headers that every answer carries."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+TEXT = ("text/", "application/javascript", "application/json", "image/svg+xml")
+NO_PAGE = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Sidings</title>
+<h1>Sidings</h1><p>The server is running, but the page has not been built.
+The <a href="/api/docs">API</a> is there.</p></html>"""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    body: bytes
+    squeezed: bytes | None
+    kind: str
+    tag: str
+    lasts: bool  # its name has a hash of its content
+
+    @property
+    def caching(self) -> str:
+        return "public, max-age=31536000, immutable" if self.lasts else "no-cache"
+
+
+def make_file(body: bytes, kind: str, lasts: bool = False) -> File:
+    is_text = kind.startswith(TEXT)
+    squeezed = gzip.compress(body, 9, mtime=0) if is_text and len(body) > 500 else None
+    return File(body, squeezed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"', lasts)
+
+
+def read_page(folder: Path) -> dict[str, File]:
+    """Every file of the built page by its path; any other path gets ``index.html``."""
+    found: dict[str, File] = {}
+    for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
+        if path.is_file():
+            name = path.relative_to(folder).as_posix()
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            if kind in ("text/html", "text/javascript", "text/css"):
+                kind += "; charset=utf-8"
+            found[name] = make_file(path.read_bytes(), kind, name.startswith("assets/"))
+    found.setdefault("index.html", make_file(NO_PAGE, "text/html; charset=utf-8"))
+    return found
+
+
+def security_headers(url: str) -> list[tuple[bytes, bytes]]:
+    """Nothing is loaded from elsewhere, and nobody frames the page."""
+    parts = urlsplit(url)
+    socket = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}"
+    policy = "; ".join(
+        [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "manifest-src 'self'",
+            "media-src 'self'",
+            "worker-src 'self'",
+            f"connect-src 'self' {socket}",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        ]
+    )
+    headers = [
+        (b"content-security-policy", policy.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    ]
+    if parts.scheme == "https":
+        headers.append((b"strict-transport-security", b"max-age=31536000"))
+    return headers

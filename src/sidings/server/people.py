@@ -1,0 +1,157 @@
+"""Who somebody is: a guest with a random token in a cookie, or a claimed name with a passphrase."""
+
+import asyncio
+import hashlib
+import secrets
+import time
+import unicodedata
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+
+from sidings.server.limits import Bucket, Buckets
+from sidings.server.settings import Settings
+from sidings.store import Store
+from sidings.tables.live import Person
+
+TOKEN_BYTES = 32
+LONGEST_NAME = 24
+YEAR = 365 * 86_400
+BURST_OF_GUESTS = 60
+PASSPHRASE_RATE = 1 / 20  # attempts a second for one name, five at once
+HANDLE_ATTEMPTS = 20
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """A name to be shown: printable, on one line, of a decent length."""
+    text = unicodedata.normalize("NFC", "".join(ch if ch.isprintable() else " " for ch in name))
+    return " ".join(text.split())[:LONGEST_NAME].strip() or "Guest"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A person with his claimed name, if he has one."""
+
+    person: Person
+    handle: str | None
+
+
+class People:
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._settings = settings
+        # On https the browser holds the cookie to this host; on http it refuses that prefix.
+        self.cookie = "__Host-sidings" if settings.secure else "sidings"
+        rate, address = settings.person_rate, settings.address_rate
+        self._persons = Buckets(rate, 2 * rate)
+        self._addresses = Buckets(address, 2 * address)
+        self._guests = Buckets(settings.guest_rate, BURST_OF_GUESTS)
+        self._passphrases = Buckets(PASSPHRASE_RATE, 5)
+        self._hasher = PasswordHasher()
+        self._nobody = self._hasher.hash(secrets.token_hex())  # checked where there is no such name
+        self._hashing = asyncio.Semaphore(1)
+
+    # --- Limits
+
+    def buckets(self, person: str, address: str) -> tuple[Bucket, Bucket]:
+        now = time.monotonic()
+        return self._persons.of(person, now), self._addresses.of(address, now)
+
+    def throttle_address(self, address: str) -> float:
+        return self._addresses.take(address, time.monotonic())
+
+    def throttle_new(self, address: str) -> float:
+        """For what fills the database: new guests and new tables."""
+        return self._guests.take(address, time.monotonic())
+
+    # --- Cookies
+
+    async def of_cookie(self, header: str) -> Person | None:
+        known = await self.known(self.token(header))
+        return None if known is None else known.person
+
+    def token(self, header: str) -> str:
+        """The token in a Cookie header, empty if there is none."""
+        try:
+            morsel = SimpleCookie(header).get(self.cookie)
+        except CookieError:
+            return ""
+        return "" if morsel is None else morsel.value
+
+    async def known(self, token: str) -> Known | None:
+        if not token or len(token) > 100:
+            return None
+        row = await self._store.person_of_token(hash_of(token))
+        return None if row is None else Known(Person(row.id, row.name), row.handle)
+
+    def set_cookie(self, token: str) -> str:
+        secure = "; Secure" if self._settings.secure else ""
+        age = YEAR if token else 0
+        return f"{self.cookie}={token}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{secure}"
+
+    # --- Guests
+
+    async def add_guest(self, name: str) -> tuple[Person, str]:
+        """A new person and his token, which only he has."""
+        person = Person(secrets.token_urlsafe(16), clean_name(name))
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        await self._store.add_person(person.id, person.name, hash_of(token), now_ms())
+        return person, token
+
+    # --- Claimed names
+
+    async def claim(self, person: Person, name: str, passphrase: str) -> str:
+        """Keep a name: the handle to come back with, the name and a number of its own.
+
+        The number makes every name free, so the answer tells nobody which names exist.
+        """
+        hashed = await self._hash(passphrase)
+        for _ in range(HANDLE_ATTEMPTS):
+            handle = f"{clean_name(name)}#{secrets.randbelow(10**6):06d}"
+            if await self._store.claim(person.id, handle, hashed):
+                await self._store.rename(person.id, clean_name(name))
+                return handle
+        raise RuntimeError("no number is left for this name")
+
+    async def return_as(self, handle: str, passphrase: str) -> tuple[Person, str] | None:
+        """The person of a handle and a new token; None when they do not go together.
+
+        A handle that nobody has costs the same time.
+        """
+        row = await self._store.person_of_handle(handle)
+        stored = self._nobody if row is None or row.passphrase is None else row.passphrase
+        fits = await self._verify(stored, passphrase)
+        if row is None or row.passphrase is None or not fits:
+            return None
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        await self._store.add_token(row.id, hash_of(token), now_ms())
+        return Person(row.id, row.name), token
+
+    def throttle_passphrase(self, handle: str, address: str) -> float:
+        now = time.monotonic()
+        key = hash_of(handle.casefold())
+        return max(self._passphrases.take(key, now), self._passphrases.take(f"from {address}", now))
+
+    async def _hash(self, passphrase: str) -> str:
+        async with self._hashing:  # one at a time: each takes 64 MiB
+            return await asyncio.to_thread(self._hasher.hash, passphrase)
+
+    async def _verify(self, hashed: str, passphrase: str) -> bool:
+        def fits() -> bool:
+            try:
+                return self._hasher.verify(hashed, passphrase)
+            except Argon2Error:
+                return False
+
+        async with self._hashing:
+            return await asyncio.to_thread(fits)

@@ -1,0 +1,129 @@
+"""The messages of the WebSocket (docs/protocol.md): what is asked and what is answered.
+
+A frame is one message, or a list of them, in JSON.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from sidings.tables.commands import BaseCommand, Command, Id, MoveText, Token, Version
+
+SUBPROTOCOL = "sidings.1"
+PROTOCOL = 1
+FRAME_BYTES = 65_536
+
+Phrase = Literal[
+    "hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "your-turn", "oops",
+    "nice", "good-game", "again", "bye",
+]  # fmt: skip
+PHRASES: tuple[str, ...] = Phrase.__args__  # type: ignore[attr-defined]  # a Literal has them
+
+
+class Watch(BaseCommand, frozen=True, tag="watch"):
+    """Be told of a table from now on. With the version one has, a snapshot may be saved."""
+
+    version: Version | None = None
+    token: Token | None = None
+
+
+class Unwatch(BaseCommand, frozen=True, tag="unwatch"):
+    pass
+
+
+class Say(BaseCommand, frozen=True, tag="say"):
+    phrase: Phrase
+
+
+class Why(BaseCommand, frozen=True, tag="why"):
+    """Is this move legal, and if not, why?"""
+
+    move: MoveText
+
+
+class Preview(BaseCommand, frozen=True, tag="preview"):
+    """The position that a move leads to, if it can be foreseen."""
+
+    move: MoveText
+
+
+class Advise(BaseCommand, frozen=True, tag="hint"):
+    """What would a bot play here?"""
+
+
+class Ping(msgspec.Struct, frozen=True, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    id: Id
+
+
+Asked = Command | Watch | Unwatch | Say | Why | Preview | Advise | Ping
+
+_decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+
+
+class _Id(msgspec.Struct):
+    id: str = ""
+
+
+_id_decoder = msgspec.json.Decoder(_Id)
+
+
+def decode(frame: str | bytes) -> Asked:
+    """One command, or msgspec.MsgspecError (a ValueError)."""
+    return _decoder.decode(frame)
+
+
+def id_of(frame: str | bytes) -> str | None:
+    """The id of a frame that is no command, so that the error can name it."""
+    try:
+        return _id_decoder.decode(frame).id[:40] or None
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
+class Hello(msgspec.Struct, tag="hello"):
+    protocol: int
+    name: str
+    now: int
+    phrases: tuple[str, ...]
+    bots: list[str]
+
+
+class Done(msgspec.Struct, tag="done", omit_defaults=True):
+    """A command was followed; with ``version`` it is in the log."""
+
+    id: str
+    table: str
+    version: int = 0
+    answer: dict[str, Any] | None = None
+
+
+class Error(msgspec.Struct, tag="error", omit_defaults=True):
+    """A command was not followed, and nothing was changed."""
+
+    id: str | None
+    code: str
+    message: str
+    table: str = ""
+    rule: str = ""
+    nearest: list[str] = []
+    version: int = 0
+    retry: float = 0.0  # seconds to wait
+
+
+class Said(msgspec.Struct, tag="said"):
+    table: str
+    seat: int
+    phrase: str
+
+
+class Presence(msgspec.Struct, tag="presence"):
+    table: str
+    seats: list[bool]
+
+
+class Pong(msgspec.Struct, tag="pong"):
+    id: str
+    now: int
+
+
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,80 @@
+"""What can be set, by flags of ``sidings serve`` or in the environment (``SIDINGS_…``)."""
+
+import os
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_path
+
+PREFIX = "SIDINGS_"
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def default_database() -> str:
+    folder = user_data_path("sidings")
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    workers: int = 1
+    public_url: str = ""  # as browsers see it; by default http://host:port
+    origins: str = ""  # further origins that may use the server, separated by spaces
+    proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed
+    log_level: str = "info"
+    page: str = ""  # folder of the built page; by default the one in the package
+    person_rate: float = 20.0  # commands a second of one person, and twice that at once; 0: any
+    address_rate: float = 100.0  # the same for one address
+    guest_rate: float = 0.5  # new guests and tables a second of one address, 60 at once
+    tables_per_person: int = 50
+    sockets_per_person: int = 16
+    bot_threads: int = 2
+    pace: float = 1.0  # bots take so many times the time that the table says
+    games: str = ""  # the games that are offered, separated by spaces; by default all
+
+    @property
+    def url(self) -> str:
+        if self.public_url:
+            return self.public_url.rstrip("/")
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}"
+
+    @property
+    def secure(self) -> bool:
+        return self.url.startswith("https://")
+
+    def allowed_origins(self) -> frozenset[str]:
+        parts = urlsplit(self.url)
+        allowed = {f"{parts.scheme}://{parts.netloc}", *self.origins.split()}
+        if not self.public_url and self.host in LOOPBACK:
+            allowed |= {f"http://localhost:{self.port}", f"http://127.0.0.1:{self.port}"}
+        return frozenset(allowed)
+
+    def page_folder(self) -> Path:
+        return Path(self.page) if self.page else Path(__file__).parents[1] / "page"
+
+    def checked(self) -> "Settings":
+        """With a database, or an error that says what to change."""
+        settings = self if self.database else replace(self, database=default_database())
+        if settings.workers > 1 and settings.database.startswith("sqlite"):
+            raise ValueError("several workers need PostgreSQL: give --database postgresql://…")
+        return settings
+
+    def to_environment(self) -> dict[str, str]:
+        """For worker processes, which are started anew."""
+        return {PREFIX + f.name.upper(): str(getattr(self, f.name)) for f in fields(self)}
+
+
+def from_environment() -> Settings:
+    values: dict[str, str | int | float] = {}
+    for f in fields(Settings):
+        text = os.environ.get(PREFIX + f.name.upper())
+        if text is not None:
+            default = getattr(Settings(), f.name)
+            values[f.name] = type(default)(text)
+    return Settings(**values)  # type: ignore[arg-type]  # each has the type of its default

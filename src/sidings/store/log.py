@@ -1,0 +1,485 @@
+"""Reading and writing the database. An append is a compare-and-set on (table, seq).
+
+Appends that arrive while a commit is under way share the next one, so the number of commits does
+not grow with the load, and each is on disk before it is answered.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from importlib.resources import as_file, files
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from sidings.store.bus import CHANNEL, Bus, Hint, NoBus, PostgresBus, pack
+from sidings.store.schema import entries, people, seats, tables, tokens
+
+log = logging.getLogger("sidings.store")
+
+Answer = TypeVar("Answer")
+
+BATCH = 500
+BUSY_MS = 10_000
+MIGRATION_LOCK = 0x51D1465
+
+
+class Unavailable(Exception):
+    """The database did not answer. The append may have happened or not: ask the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The entry is in the log, on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Another entry has that number, or the command is in the log already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of the log."""
+
+    seq: int
+    command: str | None
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to be made, with its first entries."""
+
+    id: str
+    header: str
+    secret: bytes
+    links: bytes
+    host: str
+    status: str
+    listed: bool
+    changed: int
+    bodies: Sequence[str]
+    seats: Sequence[tuple[int, str]]  # seat and person
+
+
+@dataclass(slots=True)
+class Listing:
+    """What the lobby knows of a table, when an entry changes it."""
+
+    status: str
+    changed: int
+    seats: Sequence[tuple[int, str]]
+
+
+@dataclass(slots=True)
+class _Append:
+    table: str
+    seq: int
+    command: str | None
+    body: str
+    listing: Listing | None
+    create: NewTable | None
+    done: "asyncio.Future[Won | Lost]" = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table as the database has it."""
+
+    header: str
+    secret: bytes
+    links: bytes
+
+
+class Store:
+    """One database. All writing goes through one connection, one transaction at a time."""
+
+    def __init__(self, write: AsyncEngine, read: AsyncEngine, bus: Bus, origin: str) -> None:
+        self._write = write
+        self._read = read
+        self.bus = bus
+        self.origin = origin
+        self.dialect = write.dialect.name
+        self._writing = asyncio.Lock()
+        self._pending: list[_Append] = []
+        self._wake = asyncio.Event()
+        self._hints: list[Hint] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._closing = False
+        if self.dialect == "sqlite":
+            insert: Any = sqlite.insert(entries)
+        else:
+            insert = postgresql.insert(entries)
+        self._insert = insert.on_conflict_do_nothing().returning(
+            entries.c.table, entries.c.seq, entries.c.command
+        )
+        self.commits = 0
+
+    # --- Life
+
+    async def start(self) -> None:
+        await self._migrate()
+        self._writer = asyncio.create_task(self._write_batches())
+
+    async def close(self) -> None:
+        """Commit what is pending, then let go."""
+        self._closing = True
+        self._wake.set()
+        if self._writer is not None:
+            await self._writer
+        await self._write.dispose()
+        await self._read.dispose()
+
+    async def _migrate(self) -> None:
+        async with self._write.begin() as connection:
+            if self.dialect == "postgresql":
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+            await connection.run_sync(_upgrade)
+
+    async def ping(self) -> None:
+        """Raise Unavailable unless the database answers."""
+        await self._ask(lambda c: c.execute(sa.text("SELECT 1")))
+
+    # --- Appending
+
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        body: str,
+        command: str | None = None,
+        listing: Listing | None = None,
+        create: NewTable | None = None,
+    ) -> Won | Lost:
+        """Put an entry at ``seq`` if that is free. When this answers, it is on disk."""
+        done: asyncio.Future[Won | Lost] = asyncio.get_running_loop().create_future()
+        self._pending.append(_Append(table, seq, command, body, listing, create, done))
+        self._wake.set()
+        return await done
+
+    def tell(self, hint: Hint) -> None:
+        """Pass news on with the next batch; with one process there is nobody to tell."""
+        if self.dialect == "postgresql":
+            self._hints.append(hint)
+            self._wake.set()
+
+    async def _write_batches(self) -> None:
+        while True:
+            if not self._pending and not self._hints:
+                if self._closing:
+                    return
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
+            hints, self._hints = self._hints, []
+            try:
+                async with self._writing:
+                    won = await self._commit(batch, hints)
+            except (sa.exc.SQLAlchemyError, OSError) as error:
+                log.error("an append failed: %s", type(error).__name__)
+                for item in batch:
+                    if not item.done.done():
+                        item.done.set_exception(Unavailable(type(error).__name__))
+                continue
+            for item in batch:
+                if not item.done.done():
+                    mine = (item.table, item.seq) in won and won[item.table, item.seq] is item
+                    item.done.set_result(Won() if mine else Lost())
+
+    async def _commit(
+        self, batch: list[_Append], hints: list[Hint]
+    ) -> dict[tuple[str, int], _Append]:
+        # In one order everywhere, so that two servers cannot wait for each other.
+        batch = sorted(batch, key=lambda item: (item.table, item.seq))
+        candidates: dict[tuple[str, int], _Append] = {}
+        for item in batch:
+            candidates.setdefault((item.table, item.seq), item)
+        won: dict[tuple[str, int], _Append] = {}
+        async with self._write.begin() as connection:
+            if candidates:
+                rows = [
+                    {"table": i.table, "seq": i.seq, "command": i.command, "body": i.body}
+                    for i in candidates.values()
+                ]
+                for table, seq, _ in await connection.execute(self._insert, rows):
+                    won[table, seq] = candidates[table, seq]
+            for item in won.values():
+                if item.listing is not None:
+                    await _list(connection, item.table, item.listing)
+                if item.create is not None:
+                    await _create(connection, item.create)
+            if self.dialect == "postgresql":
+                news = [Hint(self.origin, table, seq) for table, seq in won]
+                for text in pack(news + hints):
+                    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+        self.commits += 1
+        return won
+
+    # --- Tables
+
+    async def create(self, new: NewTable) -> None:
+        await self._do(lambda connection: _create(connection, new))
+
+    async def load(self, table: str) -> Stored | None:
+        query = sa.select(tables.c.header, tables.c.secret, tables.c.links).where(
+            tables.c.id == table
+        )
+        row = (await self._ask(lambda c: c.execute(query))).first()
+        return None if row is None else Stored(row.header, bytes(row.secret), bytes(row.links))
+
+    async def log(self, table: str, after: int = 0) -> list[Row]:
+        """The entries of a table after a version, in order."""
+        query = (
+            sa.select(entries.c.seq, entries.c.command, entries.c.body)
+            .where(entries.c.table == table, entries.c.seq > after)
+            .order_by(entries.c.seq)
+        )
+        result = await self._ask(lambda c: c.execute(query))
+        return [Row(row.seq, row.command, row.body) for row in result]
+
+    async def find_command(self, table: str, command: str) -> int | None:
+        """The number of the entry that a command led to."""
+        query = sa.select(entries.c.seq).where(
+            entries.c.table == table, entries.c.command == command
+        )
+        found: int | None = (await self._ask(lambda c: c.execute(query))).scalar()
+        return found
+
+    async def versions(self, ids: Sequence[str]) -> dict[str, int]:
+        """The last number in the log of each table."""
+        found: dict[str, int] = {}
+        for start in range(0, len(ids), BATCH):
+            query = (
+                sa.select(entries.c.table, sa.func.max(entries.c.seq).label("seq"))
+                .where(entries.c.table.in_(ids[start : start + BATCH]))
+                .group_by(entries.c.table)
+            )
+            rows = await self._ask(lambda c, query=query: c.execute(query))  # type: ignore[misc]
+            found.update((row.table, row.seq) for row in rows)
+        return found
+
+    async def listed(self, statuses: Sequence[str], limit: int, before: int) -> list[str]:
+        """Ids of listed tables, the last changed first."""
+        query = (
+            sa.select(tables.c.id)
+            .where(
+                tables.c.listed.is_(True),
+                tables.c.status.in_(statuses),
+                tables.c.changed < before,
+            )
+            .order_by(tables.c.changed.desc())
+            .limit(limit)
+        )
+        return list((await self._ask(lambda c: c.execute(query))).scalars())
+
+    async def tables_of(self, person: str, limit: int, *, running: bool) -> list[str]:
+        """Ids of the tables where a person sits, or which he is host of, newest first."""
+        seated = sa.select(seats.c.table).where(seats.c.person == person)
+        query = sa.select(tables.c.id).where(
+            sa.or_(tables.c.id.in_(seated), tables.c.host == person)
+        )
+        if running:
+            query = query.where(tables.c.status != "over")
+        query = query.order_by(tables.c.changed.desc()).limit(limit)
+        return list((await self._ask(lambda c: c.execute(query))).scalars())
+
+    async def relist(self, table: str, listing: Listing) -> None:
+        """Put the lobby right, where it does not follow the log."""
+        await self._do(lambda connection: _list(connection, table, listing))
+
+    # --- People
+
+    async def add_person(self, person: str, name: str, token_hash: str, now: int) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                people.insert().values(id=person, name=name, created=now, seen=now)
+            )
+            await connection.execute(
+                tokens.insert().values(hash=token_hash, person=person, created=now)
+            )
+
+        await self._do(work)
+
+    async def add_token(self, person: str, token_hash: str, now: int) -> None:
+        statement = tokens.insert().values(hash=token_hash, person=person, created=now)
+        await self._do(lambda c: c.execute(statement))
+
+    async def drop_token(self, token_hash: str) -> None:
+        statement = tokens.delete().where(tokens.c.hash == token_hash)
+        await self._do(lambda c: c.execute(statement))
+
+    async def person_of_token(self, token_hash: str) -> "sa.Row[Any] | None":
+        query = (
+            sa.select(people.c.id, people.c.name, people.c.handle)
+            .join(tokens, tokens.c.person == people.c.id)
+            .where(tokens.c.hash == token_hash)
+        )
+        return (await self._ask(lambda c: c.execute(query))).first()
+
+    async def person_of_handle(self, handle: str) -> "sa.Row[Any] | None":
+        query = sa.select(people.c.id, people.c.name, people.c.handle, people.c.passphrase).where(
+            people.c.handle == handle
+        )
+        return (await self._ask(lambda c: c.execute(query))).first()
+
+    async def rename(self, person: str, name: str) -> None:
+        statement = people.update().where(people.c.id == person).values(name=name)
+        await self._do(lambda c: c.execute(statement))
+
+    async def claim(self, person: str, handle: str, passphrase: str) -> bool:
+        """Give a person a handle; False when somebody has it."""
+        statement = (
+            people.update()
+            .where(people.c.id == person)
+            .values(handle=handle, passphrase=passphrase)
+        )
+        try:
+            await self._do(lambda c: c.execute(statement))
+        except sa.exc.IntegrityError:
+            return False
+        return True
+
+    async def saw(self, ids: Sequence[str], now: int) -> None:
+        """These people are connected now."""
+        for start in range(0, len(ids), BATCH):
+            chunk = ids[start : start + BATCH]
+            statement = people.update().where(people.c.id.in_(chunk)).values(seen=now)
+            await self._do(lambda c, s=statement: c.execute(s))  # type: ignore[misc]
+
+    async def last_seen(self, person: str) -> int:
+        query = sa.select(people.c.seen).where(people.c.id == person)
+        return int((await self._ask(lambda c: c.execute(query))).scalar() or 0)
+
+    # --- Talking to the database
+
+    async def _do(self, work: Callable[[AsyncConnection], Awaitable[Any]]) -> None:
+        """One transaction of its own."""
+        try:
+            async with self._writing, self._write.begin() as connection:
+                await work(connection)
+        except sa.exc.IntegrityError:
+            raise
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            raise Unavailable(type(error).__name__) from error
+
+    async def _ask(
+        self, work: Callable[[AsyncConnection], Awaitable[sa.CursorResult[Any]]]
+    ) -> "sa.CursorResult[Any]":
+        try:
+            async with self._read.connect() as connection:
+                return await work(connection)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            raise Unavailable(type(error).__name__) from error
+
+
+async def _create(connection: AsyncConnection, new: NewTable) -> None:
+    await connection.execute(
+        tables.insert().values(
+            id=new.id,
+            header=new.header,
+            secret=new.secret,
+            links=new.links,
+            host=new.host,
+            status=new.status,
+            listed=new.listed,
+            changed=new.changed,
+        )
+    )
+    rows = [
+        {"table": new.id, "seq": seq, "command": None, "body": body}
+        for seq, body in enumerate(new.bodies, start=1)
+    ]
+    if rows:
+        await connection.execute(entries.insert(), rows)
+    await _seat(connection, new.id, new.seats)
+
+
+async def _list(connection: AsyncConnection, table: str, listing: Listing) -> None:
+    await connection.execute(
+        tables.update()
+        .where(tables.c.id == table)
+        .values(status=listing.status, changed=listing.changed)
+    )
+    await connection.execute(seats.delete().where(seats.c.table == table))
+    await _seat(connection, table, listing.seats)
+
+
+async def _seat(connection: AsyncConnection, table: str, taken: Sequence[tuple[int, str]]) -> None:
+    if taken:
+        rows = [{"table": table, "seat": seat, "person": person} for seat, person in taken]
+        await connection.execute(seats.insert(), rows)
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    with as_file(files("sidings.store") / "migrations") as folder:
+        config = Config()
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+# --- Opening --------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def open_store(url: str, origin: str = "") -> AsyncIterator[Store]:
+    """The store at a database URL: ``sqlite:///file``, or ``postgresql://…``."""
+    parsed = sa.make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        store = _open_sqlite(parsed, origin)
+    elif parsed.get_backend_name() == "postgresql":
+        store = _open_postgresql(parsed, origin)
+    else:
+        raise ValueError(f"a database is sqlite:///FILE or postgresql://…, not {parsed.drivername}")
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def _open_sqlite(url: sa.URL, origin: str) -> Store:
+    url = url.set(drivername="sqlite+aiosqlite")
+    write = create_async_engine(url, pool_size=1, max_overflow=0)
+    read = create_async_engine(url, pool_size=4, max_overflow=0)
+    for engine in (write, read):
+        sa.event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    sa.event.listen(write.sync_engine, "begin", _begin_immediate)
+    return Store(write, read, NoBus(), origin)
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.close()
+
+
+def _begin_immediate(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _open_postgresql(url: sa.URL, origin: str) -> Store:
+    url = url.set(drivername="postgresql+psycopg")
+    options: dict[str, Any] = {
+        "pool_pre_ping": True,
+        "connect_args": {"connect_timeout": 10, "options": "-c statement_timeout=20000"},
+    }
+    write = create_async_engine(url, pool_size=1, max_overflow=0, **options)
+    read = create_async_engine(
+        url, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT", **options
+    )
+    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return Store(write, read, PostgresBus(plain), origin)

@@ -1,0 +1,115 @@
+"""The log of a table: one entry for each thing that happened, in the order it happened.
+
+The names are short because every entry is kept for ever.
+"""
+
+from typing import Literal
+
+import msgspec
+
+
+class _Entry(msgspec.Struct, frozen=True, tag_field="do", kw_only=True, omit_defaults=True):
+    at: int = 0  # ms since 1970
+
+
+class Sit(_Entry, frozen=True, tag="sit"):
+    seat: int
+    person: str
+    name: str
+
+
+class Leave(_Entry, frozen=True, tag="leave"):
+    """The seat is free again."""
+
+    seat: int
+
+
+class PutBot(_Entry, frozen=True, tag="bot"):
+    seat: int
+    level: str
+
+
+class Contribute(_Entry, frozen=True, tag="contribute"):
+    """A player's share in the key of the deal."""
+
+    seat: int
+    words: str
+
+
+class Start(_Entry, frozen=True, tag="start"):
+    commitment: str  # SHA-256 of the key
+
+
+class Move(_Entry, frozen=True, tag="move"):
+    seat: int
+    move: str
+    by: Literal["person", "bot", "stand-in"] = "person"
+
+
+class TakeBack(_Entry, frozen=True, tag="takeback"):
+    seat: int
+
+
+class Resign(_Entry, frozen=True, tag="resign"):
+    seat: int
+
+
+class Abandon(_Entry, frozen=True, tag="abandon"):
+    """A wish; the game ends without a result when everybody at the table has it."""
+
+    seat: int
+
+
+class Close(_Entry, frozen=True, tag="close"):
+    """The host gives the table up before the start."""
+
+
+class RunOut(_Entry, frozen=True, tag="out"):
+    """The table ends because a player's time has run out or he is gone."""
+
+    seat: int
+    why: Literal["time", "gone"] = "time"
+
+
+class Away(_Entry, frozen=True, tag="away"):
+    """From here on the stand-in moves for the seat, until he is back."""
+
+    seat: int
+    why: Literal["time", "gone"] = "time"
+
+
+class Back(_Entry, frozen=True, tag="back"):
+    seat: int
+
+
+class Rematch(_Entry, frozen=True, tag="rematch"):
+    table: str
+
+
+Entry = (
+    Sit
+    | Leave
+    | PutBot
+    | Contribute
+    | Start
+    | Move
+    | TakeBack
+    | Resign
+    | Abandon
+    | Close
+    | RunOut
+    | Away
+    | Back
+    | Rematch
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
+def encode_entry(entry: Entry) -> str:
+    return _encoder.encode(entry).decode()
+
+
+def decode_entry(text: str) -> Entry:
+    return _decoder.decode(text)

@@ -1,0 +1,135 @@
+"""What all tables of one game share: compiled verbs, and buffers to look at states with.
+
+One thread at a time: the server's event loop. A bot that thinks in another has its own copies.
+"""
+
+import difflib
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from sidings.errors import IllegalMove, UnknownMove
+from sidings.games import game as game_of_name
+from sidings.games.contract import Game, Objection, Position
+from sidings.kernel.jit import progress_of_compiling
+from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at
+from sidings.kernel.record import Array
+from sidings.table import SPECTATOR, compile_once
+from sidings.tables.reveal import WORLDS, foresee, reveals
+from sidings.tables.window import Window
+
+NEAREST_SHOWN = 3
+
+
+class Kit:
+    """One game, with the deck it is played with, ready to be played at many tables."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.window = Window(game.dtype)
+        self._out: Array = np.zeros(game.actions, np.int16)
+        self._work: Array = np.zeros(3, game.dtype)
+        self._raw: Array = self._work.view(np.uint8).reshape(3, game.dtype.itemsize)
+        self._before: Array = np.zeros(1, game.dtype)
+        self._rng: Array = np.frombuffer(os.urandom(32), np.int64).copy()
+        self._compile()
+
+    def _compile(self) -> None:
+        compile_once(self.game)
+        with progress_of_compiling(f"{self.game.name}-tables"):
+            states = self.game.template(self.game.players[0], {})
+            deal_at(states, 0)
+            legal_at(states, 0, self._out)
+            before = states.tobytes()
+            action = int(self._out[0])
+            apply_at(states, 0, action)
+            self.revealed(before, states, action)
+            self.look(states, SPECTATOR)
+            self.foreseen(states, 1, action)
+            guess_at(self.window.states, 0, SPECTATOR, self._rng)
+
+    # --- What a viewer sees (seats from 1, 0 for a spectator)
+
+    def look(self, states: Array, seat: int) -> Any:
+        """The state as a seat may see it, to be read at once: the next look overwrites it."""
+        window = self.window
+        window.raw[:] = states.view(np.uint8)
+        hide_at(window.states, 0, seat - 1)
+        return window.refresh()
+
+    def moves_seen(self) -> list[str]:
+        """The legal moves of the state that was looked at last."""
+        return [self.game.write_move(self.window, action) for action in self.actions_seen()]
+
+    def actions_seen(self) -> list[int]:
+        n = legal_at(self.window.states, 0, self._out)
+        actions: list[int] = self._out[:n].tolist()
+        return actions
+
+    def position_seen(self) -> Position:
+        return self.game.dump(self.window, hidden=True)
+
+    # --- Reading moves
+
+    def read(self, states: Array, seat: int, move: str) -> tuple[int, str]:
+        """The action of a legal move and its text as it is written, or IllegalMove.
+
+        Read with the eyes of the seat, so that no answer can tell what it may not know.
+        """
+        seen = self.look(states, seat)
+        words = move.split()
+        found = self.game.read_move(seen, words)
+        if found is None:
+            raise UnknownMove(" ".join(words), self._nearest(move))
+        if not isinstance(found, Objection):
+            actions = self.actions_seen()
+            if found in actions:
+                return found, self.game.write_move(seen, found)
+            found = self.game.object_to(seen, found)
+        raise IllegalMove(" ".join(words), found.rule, found.reason, self._nearest(move))
+
+    def _nearest(self, move: str) -> list[str]:
+        return difflib.get_close_matches(move[:80], self.moves_seen(), NEAREST_SHOWN, cutoff=0.3)
+
+    # --- What a move tells
+
+    def revealed(self, before: bytes, after: Array, action: int) -> bool:
+        """Whether the move told anybody anything that he did not know."""
+        self._before.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+        told = reveals(
+            self._before, after, self._work, self._raw, action, WORLDS, self._out, self._rng
+        )
+        return bool(told)
+
+    def foreseen(self, states: Array, seat: int, action: int) -> Position | None:
+        """The position that a move leads to, as the seat can foresee it; None if it cannot.
+
+        Made from guesses only: the state that is really there is not looked at.
+        """
+        self._raw[0] = states.view(np.uint8)
+        hide_at(self._work, 0, seat - 1)
+        if not foresee(self._work, self._raw, seat - 1, action, WORLDS, self._out, self._rng):
+            return None
+        self.window.raw[:] = self._raw[2]
+        self.window.refresh()
+        return self.position_seen()
+
+    def turn(self, states: Array) -> int:
+        """The seat whose decision it is, from 1; 0 when the game is over."""
+        return actor_at(states, 0) + 1
+
+
+_kits: dict[tuple[str, str], Kit] = {}
+
+
+def kit_of(game: str, deck: Mapping[str, Any] | None = None) -> Kit:
+    """The kit of a game; the first time takes seconds, since the game is compiled."""
+    key = (game, "" if deck is None else json.dumps(deck, sort_keys=True))
+    if key not in _kits:
+        if deck is not None and len(_kits) > 64:  # a bound on other people's decks
+            _kits.pop(next(name for name in _kits if name[1]), None)
+        _kits[key] = Kit(game_of_name(game, deck))
+    return _kits[key]

@@ -1,0 +1,96 @@
+"""The record of a table: as text (``.train``) and as JSON, with or without the secret."""
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from sidings.games.contract import Position
+from sidings.record import write_record
+from sidings.table import Table, deal
+from sidings.tables.entries import Entry, encode_entry
+from sidings.tables.live import LiveTable, moves_of, result_of
+
+# Comments of a record that let anybody check the deal, and not only the game.
+DEALER, SECRET, WORDS, ENDING = "; dealer: ", "; secret: ", "; words of seat ", "; ending: "
+
+
+def played(table: LiveTable, log: Sequence[Entry]) -> Table:
+    """The game of a table, played again from the deal."""
+    header = table.header
+    game = table.kit.game
+    again = deal(game, header.players, table.key().hex(), options=header.options)
+    again.names = [
+        seat.name or seat.level or f"Seat {number}" for number, seat in enumerate(table.seats, 1)
+    ]
+    moment = datetime.datetime.fromtimestamp(header.created / 1000, datetime.UTC)
+    again.date = moment.date()
+    for move in moves_of(log):
+        again.play(move.move)
+    return again
+
+
+def train_record(table: LiveTable, log: Sequence[Entry]) -> str:
+    """A ``.train`` file. While the game is on, it lacks the seed."""
+    over = table.status == "over"
+    text = write_record(played(table, log), reveal=over)
+    header, blank, moves = text.partition("\n\n")
+    comments = [DEALER + table.header.dealer]
+    if over:
+        comments.append(SECRET + table.secret.hex())
+    for seat, words in sorted(table.words.items()):
+        comments.append(f"{WORDS}{seat}: {msgspec.json.encode(words).decode()}")
+    if table.ending is not None:
+        comments.append(ENDING + msgspec.json.encode(result_of(table)).decode())
+    return header + blank + "\n".join([*comments, moves])
+
+
+def json_record(table: LiveTable, log: Sequence[Entry]) -> dict[str, Any]:
+    """The same as data, with the time of each move and everything else that was logged."""
+    over = table.status == "over"
+    header = table.header
+    return {
+        "game": header.game,
+        "rules": header.rules_version,
+        "players": [
+            {"name": seat.name} if seat.kind == "person" else {"bot": seat.level}
+            for seat in table.seats
+        ],
+        "options": header.options,
+        "deck": header.deck,
+        "created": header.created,
+        "dealer": header.dealer,
+        "commitment": table.commitment or None,
+        "words": {str(seat): words for seat, words in sorted(table.words.items())},
+        "secret": table.secret.hex() if over and table.commitment else None,
+        "seed": table.key().hex() if over and table.commitment else None,
+        "moves": [
+            {"seat": move.seat, "move": move.move, "by": move.by, "at": move.at}
+            for move in moves_of(log)
+        ],
+        "log": [_public(entry) for entry in log],
+        "result": result_of(table),
+    }
+
+
+def _public(entry: Entry) -> dict[str, Any]:
+    """An entry without the person's id, which is nobody's business."""
+    told: dict[str, Any] = msgspec.json.decode(encode_entry(entry))
+    told.pop("person", None)
+    return told
+
+
+def positions(table: LiveTable, log: Sequence[Entry], seat: int | None) -> list[dict[str, Any]]:
+    """A finished game position by position, through the eyes of a seat, or (None) all open."""
+    header = table.header
+    game = deal(table.kit.game, header.players, table.key().hex(), options=header.options)
+    steps: list[dict[str, Any]] = [{"seat": None, "move": None, "position": _position(game, seat)}]
+    for move in moves_of(log):
+        game.play(move.move)
+        steps.append({"seat": move.seat, "move": move.move, "position": _position(game, seat)})
+    return steps
+
+
+def _position(game: Table, seat: int | None) -> Position:
+    return game.dump() if seat is None else game.dump(seat=seat)

@@ -1,0 +1,67 @@
+"""Does a move reveal anything? Asked of the rules themselves, so it holds for every game.
+
+Worlds that a viewer thinks possible are guessed from what he sees. A move reveals nothing to him
+when it is legal in all of them and leads to one and the same sight: then he could have said
+before what he would see after. A card turned up, a pile drawn from, a domino played out of a
+hidden hand, or a draw that tells the others there was no match, all make a difference in some
+world.
+"""
+
+from sidings.kernel.jit import kernel
+from sidings.kernel.record import Array
+from sidings.kernel.verbs import actor, apply, guess, hide, legal
+
+WORLDS = 32
+
+
+@kernel
+def foresee(work: Array, raw: Array, viewer: int, action: int, worlds: int,
+            out: Array, rng: Array) -> bool:  # fmt: skip
+    """Whether ``action`` looks the same to ``viewer`` in all worlds; ``work[2]`` shows how.
+
+    ``work[0]`` is the state, hidden for the viewer; ``raw`` are the bytes of ``work``, which has
+    room for three.
+    """
+    seat = actor(work[0])
+    for world in range(worlds):
+        at = 1 if world > 0 else 2
+        work[at] = work[0]
+        guess(work[at], viewer, rng)
+        if actor(work[at]) != seat:
+            return False
+        n = legal(work[at], out)
+        found = False
+        for i in range(n):
+            if out[i] == action:
+                found = True
+        if not found:
+            return False
+        apply(work[at], action)
+        hide(work[at], viewer)
+        if world > 0:
+            for i in range(raw.shape[1]):
+                if raw[1, i] != raw[2, i]:
+                    return False
+    return True
+
+
+@kernel
+def reveals(before: Array, after: Array, work: Array, raw: Array, action: int,
+            worlds: int, out: Array, rng: Array) -> bool:  # fmt: skip
+    """Whether the move from ``before[0]`` to ``after[0]`` told anybody anything.
+
+    Asked for every seat and for a spectator. A shuffle counts as something told.
+    """
+    if before[0].shuffles != after[0].shuffles:
+        return True
+    for viewer in range(-1, before[0].players):
+        work[0] = before[0]
+        hide(work[0], viewer)
+        if not foresee(work, raw, viewer, action, worlds, out, rng):
+            return True
+        work[1] = after[0]
+        hide(work[1], viewer)
+        for i in range(raw.shape[1]):
+            if raw[1, i] != raw[2, i]:
+                return True
+    return False

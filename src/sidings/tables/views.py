@@ -1,0 +1,180 @@
+"""What a recipient is sent: made from what his seat may see, and from nothing else.
+
+A view is kept as the JSON of its parts, so that what changed is found by comparing bytes, and
+only that is sent.
+"""
+
+from typing import Any
+
+import msgspec
+
+from sidings.tables.live import LiveTable, result_of
+
+PROTOCOL = 1
+POSITION = "position."
+
+_encode = msgspec.json.Encoder().encode
+NULL, EMPTY, TRUE, FALSE = b"null", b"[]", b"true", b"false"
+
+Parts = dict[str, bytes]
+
+
+def parts(table: LiveTable, seat: int, shared: Parts) -> Parts:
+    """The view of one seat (0 for a spectator); ``shared`` is what all see alike."""
+    view = shared.copy()
+    view["moves"] = EMPTY
+    view["takeback"] = FALSE
+    if table.states is not None:
+        kit = table.kit
+        kit.look(table.states, seat)
+        if seat and seat == table.turn:
+            view["moves"] = _encode(kit.moves_seen())
+        for key, value in kit.position_seen().items():
+            view[POSITION + key] = _encode(value)
+        if seat and table.can_take_back(seat):
+            view["takeback"] = TRUE
+    return view
+
+
+def shared_parts(table: LiveTable) -> Parts:
+    """What everybody sees alike and a move does not change, the clock and the turn excepted."""
+    over = table.status == "over"
+    return {
+        "status": _encode(table.status),
+        "turn": _encode(table.turn or None),
+        "seats": _encode([_seat(table, number) for number in range(1, len(table.seats) + 1)]),
+        "clock": clock(table),
+        "dealer": _encode(table.header.dealer),
+        "commitment": _encode(table.commitment or None),
+        "wishes": _encode(sorted(table.wishes)),
+        "result": _encode(result_of(table)),
+        "rematch": _encode(table.rematch or None),
+        # The key is told with the result, and never if there was no deal.
+        "secret": _encode(table.secret.hex()) if over and table.commitment else NULL,
+        "seed": _encode(table.key().hex()) if over and table.commitment else NULL,
+    }
+
+
+def _seat(table: LiveTable, number: int) -> dict[str, Any]:
+    seat = table.seats[number - 1]
+    told: dict[str, Any] = {"kind": seat.kind}
+    if seat.kind == "person":
+        told |= {"name": seat.name, "away": seat.away}
+        if seat.person == table.header.host:
+            told["host"] = True
+    elif seat.kind == "bot":
+        told["level"] = seat.level
+    if number in table.words:
+        told["words"] = table.words[number]
+    return told
+
+
+def clock(table: LiveTable) -> bytes:
+    if table.header.rules.clock.kind == "none":
+        return NULL
+    return _encode({"since": table.since, "deadline": table.deadline, "remaining": table.remaining})
+
+
+def refresh(table: LiveTable, shared: Parts) -> Parts:
+    """The shared parts after a move: only the turn and the clock differ."""
+    fresh = shared.copy()
+    fresh["turn"] = b"%d" % table.turn if table.turn else NULL
+    fresh["clock"] = clock(table)
+    return fresh
+
+
+class Snapshot(msgspec.Struct, tag="table"):
+    """The whole view of one recipient."""
+
+    table: str
+    version: int
+    seat: int
+    header: msgspec.Raw
+    view: dict[str, msgspec.Raw]
+    position: dict[str, msgspec.Raw] | None
+    history: list[tuple[int, int, str, str]]
+    presence: list[bool]
+
+
+class Change(msgspec.Struct, tag="change", omit_defaults=True):
+    """What differs from the view at version ``since``."""
+
+    table: str
+    since: int
+    version: int
+    view: dict[str, msgspec.Raw] = {}
+    position: dict[str, msgspec.Raw] = {}
+    made: list[tuple[int, int, str, str]] = []
+    undone: int = 0  # so many of the last moves of the history were taken back
+
+
+def public_header(table: LiveTable) -> bytes:
+    """The header as anybody at the table may read it."""
+    header = table.header
+    return _encode(
+        {
+            "game": header.game,
+            "rules_version": header.rules_version,
+            "players": header.players,
+            "options": header.options,
+            "deck": header.deck,
+            "rules": header.rules,
+            "created": header.created,
+            "before": header.before,
+        }
+    )
+
+
+def snapshot(table: LiveTable, seat: int, view: Parts, presence: list[bool]) -> bytes:
+    position = {
+        key[len(POSITION) :]: msgspec.Raw(value)
+        for key, value in view.items()
+        if key.startswith(POSITION)
+    }
+    return _encode(
+        Snapshot(
+            table.header.id,
+            table.version,
+            seat,
+            msgspec.Raw(public_header(table)),
+            {k: msgspec.Raw(v) for k, v in view.items() if not k.startswith(POSITION)},
+            position or None,
+            list(table.history),
+            presence,
+        )
+    )
+
+
+def change(table: LiveTable, since: int, old: Parts, new: Parts, made: bytes, undone: int) -> bytes:
+    """What changed in a view. ``made`` is the JSON of the moves since then."""
+    view, position = [], []
+    for key, value in new.items():
+        if old.get(key) != value:
+            if key.startswith(POSITION):
+                position.append(b'"%b":%b' % (key[len(POSITION) :].encode(), value))
+            else:
+                view.append(b'"%b":%b' % (key.encode(), value))
+    text = b'{"type":"change","table":"%b","since":%d,"version":%d' % (
+        table.header.id.encode(),
+        since,
+        table.version,
+    )
+    if view:
+        text += b',"view":{%b}' % b",".join(view)
+    if position:
+        text += b',"position":{%b}' % b",".join(position)
+    if made != EMPTY:
+        text += b',"made":%b' % made
+    if undone:
+        text += b',"undone":%d' % undone
+    return text + b"}"
+
+
+def encode_made(table: LiveTable, since: int) -> bytes:
+    """The JSON of the moves after a version."""
+    made = []
+    for move in reversed(table.history):
+        if move.version <= since:
+            break
+        made.append(move)
+    return _encode(made[::-1]) if made else EMPTY
