@@ -18,9 +18,10 @@ from sidings.errors import (
     UnknownGame,
     UnknownMove,
 )
-from sidings.games import game, games
+from sidings.games import game  # and with it the name ``games``, a package that can be called
 
 if TYPE_CHECKING:
+    from sidings.games import games
     from sidings.record import replay
     from sidings.table import Result, Table, deal, load
 

@@ -1,7 +1,9 @@
 """The games, and the catalogue that finds them by name without loading any."""
 
+import sys
 from importlib import import_module
 from importlib.metadata import entry_points
+from types import ModuleType
 from typing import Any
 
 from sidings.errors import UnknownGame
@@ -44,3 +46,13 @@ def game(name: str, deck: "Deck | None" = None) -> "Game[Any]":
     module, _, attribute = place.partition(":")
     chosen: Game[Any] = getattr(import_module(module), attribute)(deck)
     return chosen
+
+
+class _Games(ModuleType):
+    """This package, callable: ``sidings.games()`` is the list, ``sidings.games.contract`` a module."""
+
+    def __call__(self) -> list[str]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _Games
