@@ -1,0 +1,155 @@
+"""Programs as bots, and how a match deals with those that misbehave."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import sidings
+from sidings.bots import Observation, ProgramBot, RandomBot, bot, observe
+from sidings.bots.programs import ProgramFault
+from sidings.lab.match import Outcome, Player, play_game
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "first_card.py"
+
+ANSWERS_ONCE = """
+import json
+print(json.loads(input())["moves"][-1], flush=True)
+raise SystemExit("I have had enough")
+"""
+NEVER_ANSWERS = "import sys; sys.stdin.read()"
+CHEATS = """
+import sys
+for line in sys.stdin:
+    print("take  everything", flush=True)
+"""
+CRASHES = "raise ValueError('nobody told me')"
+BABBLES = "print('x' * 1000, flush=True); input(); input()"
+
+
+def program(source: str, seconds: float = 30) -> ProgramBot:
+    made = ProgramBot("python", seconds)
+    made.command = [sys.executable, "-c", source]
+    return made
+
+
+def question() -> Observation:
+    return observe(sidings.deal("game-of-trains", seed=7))
+
+
+def match(one: Player, **settings: float) -> Outcome:
+    """A short game against the random bot, with the given bot at seat 1."""
+    game = sidings.game("continental-express")
+    return play_game(game, game.template(2, {}), [one, RandomBot(1)], 1, 0, **settings)
+
+
+def test_the_example_answers_with_legal_moves() -> None:
+    example = bot(f"program:{sys.executable} {EXAMPLE}")
+    try:
+        outcome = match(example)
+    finally:
+        example.close()  # type: ignore[attr-defined]  # it is a program
+    assert outcome.faults == []
+    assert outcome.decisions[0] > 5
+
+
+def test_a_program_gets_the_position_the_moves_and_its_seat() -> None:
+    echo = "import json; print(' '.join(json.loads(input())), flush=True); input()"
+    talker = program(echo)
+    assert talker.choose(question()) == "position moves seat"
+    talker.close()
+    talker.close()  # closing twice is harmless
+
+
+def test_a_program_that_ends_is_started_again() -> None:
+    quitter = program(ANSWERS_ONCE)
+    seen = question()
+    assert quitter.choose(seen) == seen.moves[-1]
+    with pytest.raises(ProgramFault, match="I have had enough"):
+        quitter.choose(seen)
+    assert quitter.choose(seen) == seen.moves[-1]
+    quitter.close()
+
+
+def test_a_program_that_never_answers_meets_its_deadline() -> None:
+    sleeper = program(NEVER_ANSWERS, seconds=0.001)
+    for _ in range(2):
+        with pytest.raises(ProgramFault, match=r"no answer within 0\.001 s"):
+            sleeper.choose(question())
+
+
+@pytest.mark.parametrize(
+    ("source", "seconds", "reason"),
+    [
+        (CRASHES, 30, "the program ended: ValueError: nobody told me"),
+        (NEVER_ANSWERS, 0.001, "no answer within 0.001 s"),
+        (CHEATS, 30, "answered 'take everything', which is not legal"),
+        (BABBLES, 30, "the program ended"),
+    ],
+)
+def test_a_faulty_program_loses_its_turns_and_the_match_says_why(
+    source: str, seconds: float, reason: str
+) -> None:
+    faulty = program(source, seconds)
+    outcome = match(faulty)
+    faulty.close()
+    assert len(outcome.faults) == outcome.decisions[0]
+    assert {str(fault) for fault in outcome.faults} == {f"seat 1: {reason}"}
+    assert sorted(outcome.places) in ([1, 1], [1, 2])
+
+
+def test_a_program_that_does_not_start() -> None:
+    outcome = match(bot("program:/no/such/bot"))
+    assert outcome.faults[0].reason == "'/no/such/bot' does not start: No such file or directory"
+
+
+@pytest.mark.parametrize("command", ["", "'unclosed"])
+def test_a_command_that_cannot_be_read(command: str) -> None:
+    with pytest.raises(sidings.BadOption, match="command"):
+        bot(f"program:{command}")
+
+
+class Crashing:
+    def choose(self, observation: Observation) -> str:
+        raise RuntimeError("no idea")
+
+
+class Forging:
+    """Tries to make its own move legal."""
+
+    def choose(self, observation: Observation) -> str:
+        observation.moves[:] = ["win"]
+        observation.actions[:] = [-1]
+        return "win"
+
+
+class WrongAction:
+    def choose(self, observation: Observation) -> str:
+        raise NotImplementedError
+
+    def choose_action(self, game: object, states: object) -> int:
+        return -7
+
+
+@pytest.mark.parametrize(
+    ("faulty", "reason"),
+    [
+        (Crashing(), "crashed: RuntimeError('no idea')"),
+        (Forging(), "answered 'win', which is not legal"),
+        (WrongAction(), "answered -7, which is not legal"),
+    ],
+)
+def test_faulty_objects(faulty: Player, reason: str) -> None:
+    outcome = match(faulty)
+    assert {fault.reason for fault in outcome.faults} == {reason}
+    assert len(outcome.faults) == outcome.decisions[0]
+
+
+def test_an_object_that_is_late_loses_its_turn() -> None:
+    outcome = match(RandomBot(1), seconds_a_move=-1)
+    assert len(outcome.faults) == outcome.moves
+    assert "s for a move" in outcome.faults[0].reason
+
+
+def test_the_fallback_is_the_same_every_time() -> None:
+    assert match(Crashing()).scores == match(Crashing()).scores
