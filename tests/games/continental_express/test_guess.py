@@ -149,7 +149,7 @@ def permuted(table: sidings.Table, seat: int, shuffle: np.random.Generator) -> A
     s = states[0]
     s.key[:] = shuffle.integers(0, 2**32, 8, np.uint32)
     s.piles[:] = shuffle.permutation(s.piles)
-    s.objective_pile[s.known_bottom :] = shuffle.permutation(s.objective_pile[s.known_bottom :])
+    s.objective_pile[s.put_under :] = shuffle.permutation(s.objective_pile[s.put_under :])
     mine = {int(s.contracts[seat]), int(s.rejected[seat]), *s.offered[seat].tolist()}
     rest = [number for number in range(1, 11) if seat < 0 or number not in mine]
     unknown = iter(shuffle.permutation(rest))
@@ -166,7 +166,7 @@ def test_hidden_states_hold_no_hidden_card() -> None:
     for seat in (0, 1, 2, 3):
         seen = table.seen_by(seat)
         assert set(seen.piles.tolist()) == {-1}
-        assert set(seen.objective_pile[seen.known_bottom :].tolist()) == {-1}
+        assert set(seen.objective_pile[seen.put_under :].tolist()) == {-1}
         for other in {1, 2, 3} - {seat}:
             assert (seen.contracts[other - 1], seen.rejected[other - 1]) == (-1, -1)
 
@@ -175,5 +175,5 @@ def test_a_loaded_position_tells_no_more_than_it_says() -> None:
     table = sidings.load(sidings.deal(GAME, seed=EVENT_MET).dump())
     assert events_met(table) == {}
     derailed = after("take a1", piles={"a": ["derailment"]})
-    assert sidings.load(derailed).seen_by(1).known_bottom == 0
+    assert sidings.load(derailed).seen_by(1).put_under == 0
     assert sidings.load(position()).seen_by(1).rejected.tolist() == [0, 0, 0, 0]

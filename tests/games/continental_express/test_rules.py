@@ -506,6 +506,17 @@ def test_a_fire_burns_the_market_and_three_cards_are_dealt_to_each_line() -> Non
 
 
 @rule("CE-20")
+def test_a_fire_in_line_c_burns_all_the_lines_too() -> None:
+    piles = {"a": ["diner", "coach"], "b": ["tanker", "cattle"], "c": ["fire", "ticket"]}
+    end = after("take c1", piles=piles)
+    assert end["lines"] == {
+        "a": ["diner", "coach", None],
+        "b": ["tanker", "cattle", None],
+        "c": ["ticket", None, None],
+    }
+
+
+@rule("CE-20")
 def test_the_card_just_taken_is_safe_from_the_fire() -> None:
     end = after("take a1", piles={"a": ["fire"]})
     assert end["wagons"][0]["boxcar"] == 1
@@ -609,7 +620,8 @@ def test_after_a_fourth_objective_every_other_player_has_one_more_turn() -> None
     table.play("objective 2")  # his whole turn, the optional part too
     assert (table.turn, table.dump()["last_turns"]) == (3, 1)
     table.play("take a1")
-    assert (table.turn, table.dump()["phase"]) == (None, "over")
+    end = table.dump()
+    assert (table.turn, end["phase"], end["last_turns"]) == (None, "over", None)
 
 
 @rule("CE-27")

@@ -97,10 +97,11 @@ class State(Record):
     contracts: Array = field(np.int8, 4)
     offered: Array = field(np.int8, 4, 2)
     # What is known of hidden cards: the contract that a seat gave back, the pile (from 1) into
-    # which an event was shuffled in front of all (CE-4), the objectives put under (CE-19).
+    # which an event was shuffled in front of all (CE-4), and how many of the lowest objectives
+    # were put under the pile (CE-19).
     rejected: Array = field(np.int8, 4)
     event_pile: Array = field(np.int8, 2)
-    known_bottom: int = field(np.int8)
+    put_under: int = field(np.int8)
     # The deck: copies of each kind, and the objectives by number, from 1.
     copies: Array = field(np.int8, KINDS)
     colour: Array = field(np.int8, OBJECTIVES + 1)
@@ -549,7 +550,7 @@ def _derail(s: State) -> None:
     for i in range(VISIBLE):
         s.objective_pile[VISIBLE - 1 - i] = s.objectives[i]
     s.objective_pile_size += VISIBLE
-    s.known_bottom = VISIBLE
+    s.put_under = VISIBLE
     for i in range(VISIBLE):
         s.objectives[i] = _next_objective(s)
 
@@ -560,9 +561,9 @@ def _burn(s: State) -> None:
     _leave(s, FIRE)
     for line in range(LINES):
         for column in range(COLUMNS):
-            s.box[s.lines[line, column]] += 1
-            s.lines[line, column] = NONE
-    s.box[NONE] = 0
+            if s.lines[line, column] != NONE:
+                s.box[s.lines[line, column]] += 1
+                s.lines[line, column] = NONE
 
 
 @kernel
@@ -576,7 +577,6 @@ def _leave(s: State, event: int) -> None:
 def _next_objective(s: State) -> int:
     """Never short: four players validate at most sixteen of the twenty."""
     s.objective_pile_size -= 1
-    s.known_bottom = min(int(s.known_bottom), int(s.objective_pile_size))
     return int(s.objective_pile[s.objective_pile_size])
 
 
@@ -682,7 +682,7 @@ def hide(s: State, seat: int) -> None:
     """CE-29. All that has left the game was seen, so ``box`` stays."""
     s.key[:] = 0
     s.piles[:] = HIDDEN
-    s.objective_pile[s.known_bottom :] = HIDDEN
+    s.objective_pile[s.put_under :] = HIDDEN
     for other in range(s.players):
         if other == seat:
             continue
@@ -763,17 +763,17 @@ def _guess_objectives(s: State, rng: Array) -> None:
     loose = np.ones(OBJECTIVES + 1, np.int8)
     for i in range(VISIBLE):
         loose[s.objectives[i]] = 0
-    for i in range(s.known_bottom):
+    for i in range(s.put_under):
         loose[s.objective_pile[i]] = 0
     for seat in range(s.players):
         for i in range(s.validated_count[seat]):
             loose[s.validated[seat, i]] = 0
-    n = int(s.known_bottom)
+    n = int(s.put_under)
     for objective in range(1, OBJECTIVES + 1):
         if loose[objective] == 1:
             s.objective_pile[n] = objective
             n += 1
-    shuffle_fast(rng, s.objective_pile, int(s.known_bottom), n)
+    shuffle_fast(rng, s.objective_pile, int(s.put_under), n)
 
 
 @kernel
