@@ -20,6 +20,7 @@ from sidings.tables.entries import Entry
 from sidings.tables.fair import hash_of_key, invitation, mix, same, seat_token
 from sidings.tables.header import Header
 from sidings.tables.kit import Kit
+from sidings.tables.reveal import SURE
 
 HISTORY = 20  # moves that are kept at hand; the log has them all
 UNDO = 8
@@ -143,8 +144,11 @@ class LiveTable:
             for number, seat in enumerate(self.seats, start=1)
         )
 
-    def can_take_back(self, seat: int) -> bool:
-        """His own last move, nobody has acted since, and it told nobody anything."""
+    def can_take_back(self, seat: int, *, sure: bool = False) -> bool:
+        """His own last move, nobody has acted since, and it told nobody anything.
+
+        What is offered is looked at in some worlds; what is granted (``sure``), in many.
+        """
         if not self._undo or self._undo[-1].seat != seat or self.status != "playing":
             return False
         if not self.header.rules.takebacks:
@@ -153,6 +157,10 @@ class LiveTable:
             last = self._undo[-1]
             assert self.states is not None
             self._allowed = not self.kit.revealed(last.before, self.states, last.action)
+        if self._allowed and sure:
+            last = self._undo[-1]
+            assert self.states is not None
+            self._allowed = not self.kit.revealed(last.before, self.states, last.action, SURE)
         return self._allowed
 
     @property
@@ -313,7 +321,7 @@ class LiveTable:
     def _take_back(self, command: c.TakeMoveBack, person: Person, now: int) -> Entry:
         seat = self._playing(person)
         self._not_stale(command.version)
-        if not self.can_take_back(seat):
+        if not self.can_take_back(seat, sure=True):
             raise Refused(
                 "not-allowed",
                 "only your own last move can be taken back, while nobody has acted since and it "

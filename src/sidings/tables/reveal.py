@@ -1,17 +1,18 @@
 """Does a move reveal anything? Asked of the rules themselves, so it holds for every game.
 
 Worlds that a viewer thinks possible are guessed from what he sees. A move reveals nothing to him
-when it is legal in all of them and leads to one and the same sight: then he could have said
-before what he would see after. A card turned up, a pile drawn from, a domino played out of a
-hidden hand, or a draw that tells the others there was no match, all make a difference in some
-world.
+when in all of them the same moves are legal and this one leads to one and the same sight: then he
+could have said before what he would see after, and that it was chosen tells him nothing of what
+the mover holds. A card turned up, a pile drawn from, a domino played out of a hidden hand, or a
+draw that tells the others there was no match, all make a difference in some world.
 """
 
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor, apply, guess, hide, legal
 
-WORLDS = 32
+WORLDS = 32  # to offer a take-back or a preview
+SURE = 4096  # to grant a take-back: no difference is so rare
 
 
 @kernel
@@ -20,22 +21,31 @@ def foresee(work: Array, raw: Array, viewer: int, action: int, worlds: int,
     """Whether ``action`` looks the same to ``viewer`` in all worlds; ``work[2]`` shows how.
 
     ``work[0]`` is the state, hidden for the viewer; ``raw`` are the bytes of ``work``, which has
-    room for three.
+    room for three; ``out`` has room for the actions twice.
     """
     seat = actor(work[0])
+    room = out.size // 2
+    first = 0
     for world in range(worlds):
         at = 1 if world > 0 else 2
         work[at] = work[0]
         guess(work[at], viewer, rng)
         if actor(work[at]) != seat:
             return False
-        n = legal(work[at], out)
-        found = False
-        for i in range(n):
-            if out[i] == action:
-                found = True
-        if not found:
-            return False
+        if world == 0:
+            first = legal(work[at], out[room:])
+            found = False
+            for i in range(first):
+                if out[room + i] == action:
+                    found = True
+            if not found:
+                return False
+        else:
+            if legal(work[at], out) != first:
+                return False
+            for i in range(first):
+                if out[i] != out[room + i]:
+                    return False
         apply(work[at], action)
         hide(work[at], viewer)
         if world > 0:
