@@ -1,0 +1,603 @@
+"""Continental Express: the rule of thumb.
+
+A wagon is worth what it shortens the way to the objectives on display, each counted with its
+points and with what its colour does for the contract; a little more for objectives to come. A
+character is worth what its effect would bring now, a ticket a point and the freedom to choose.
+"""
+
+import sys
+
+from sidings.bots.verbs import bind_thumb
+from sidings.games.continental_express.rules import (
+    CHOOSE,
+    CHOOSING,
+    COLOURS,
+    COLUMNS,
+    DECLINE,
+    DIRECTOR,
+    DONE,
+    DTYPE,
+    FOUR,
+    INVESTING,
+    INVESTOR,
+    LAST_OBJECTIVE,
+    LINES,
+    LOCOMOTIVE,
+    NONE,
+    PAIRS,
+    PICKPOCKET,
+    POINTSMAN,
+    ROB,
+    TAKE,
+    TAKING,
+    TICKET,
+    TOKEN,
+    TRADE,
+    TRIOS,
+    TRIPLETS,
+    VALIDATE,
+    VISIBLE,
+    WAGON_KINDS,
+    State,
+    contract_points,
+    icons,
+    objective_points,
+)
+from sidings.kernel import Array, kernel
+
+TERMS = (
+    ("brings an objective nearer", "leads away from the objectives"),
+    ("serves your contract", "does not serve your contract"),
+    ("gains tickets", "costs tickets"),
+    ("will be useful later", "gives up what would be useful later"),
+    ("leaves little for the next player", "leaves a good card to the next player"),
+    ("ends the game while you lead", "would end the game while you are behind"),
+)
+OBJECTIVE, CONTRACT, PRICE, LATER, DENIAL, END = range(6)
+
+# --- Weights, in points ---------------------------------------------------------------------------
+
+SLOT = 0.41  # what an objective must bring at least: there is room for four
+REACH_1 = 0.74  # of an objective's value when one wagon is missing
+REACH_2 = 0.5
+REACH_3 = 0.2
+REACH_4 = -0.2
+LATE_REACH = 0.73  # for each missing wagon once somebody has three objectives
+OTHERS = 0.19  # of the value of the other objectives on display
+SPARE = 1.42  # a wagon for objectives to come
+RARE = 4.05  # more for a rare kind, divided by its copies
+SPARE_LOCOMOTIVE = 2.71
+LATE_SPARE = 0.41  # of that, once somebody has three objectives
+OWN_LATE_SPARE = 0.6  # of that, once the seat itself has three
+PLENTY = 0.88  # of that, for each of the kind already there
+FREEDOM = 0.41  # a ticket beyond its point
+FREEDOM_PLENTY = 0.11  # of that, for each ticket already there
+LATE_FREEDOM = 0.62
+HALF_PAIR = 0.13
+ONE_OF_THREE = 0.28
+TWO_OF_THREE = 0.65
+ONE_OF_FOUR = 0.06
+TWO_OF_FOUR = 0.24
+THREE_OF_FOUR = 0.58
+UNSEEN_ICON = 0.49  # what another's contract may bring for each icon
+LAST_TURN = 2.24  # what another may gain in his last turn
+LAST_OBJECTIVE_READY = 1.34  # of an objective that he has the wagons for then
+LAST_OBJECTIVE_NEAR = 0.41  # or all but one
+ROBBED = 0.65  # a ticket that another loses
+DENY = 0.7
+DENY_OBJECTIVE = 0.24
+TRADED = 0.37
+HURRY = 0.47
+ICON_OF_OTHERS = 1.71
+COLOUR_ON_DISPLAY = 0.27
+CONTRACT_COLOUR = 6.03
+CONTRACT_PAIRS = 6.94
+CONTRACT_TRIPLETS = 1.24
+CONTRACT_TRIOS = 8.68
+CONTRACT_FOUR = 3.74
+CONTRACT_TWO_PAIRS = 2.53
+
+EARLY, LATE, LAST = range(3)
+NOTHING = -1  # no wagon, no colour
+
+Values = tuple[float, float, float]  # of the objectives on display
+
+# --- The rule of thumb ----------------------------------------------------------------------------
+
+
+@kernel
+def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
+    if s.phase == CHOOSING:
+        for k in range(n):
+            terms[k, CONTRACT] = _contract_rating(s, int(s.offered[s.turn, actions[k] - CHOOSE]))
+        return
+    stage = _stage(s)
+    values = _values(s, int(s.turn), stage)
+    for k in range(n):
+        action = int(actions[k])
+        if action < ROB:
+            _rate_take(s, stage, values, action - TAKE, terms[k])
+        elif action < TRADE:
+            terms[k, PRICE] = _robbery(s, stage, action - ROB)
+        elif action < TOKEN:
+            _rate_trade(s, stage, values, action - TRADE, terms[k])
+        elif action < DECLINE:
+            terms[k, CONTRACT] = _icon(s, int(s.turn), stage, action - TOKEN)
+        elif VALIDATE <= action < DONE:
+            _rate_objective(s, depth, stage, values, action - VALIDATE, terms[k])
+    if depth > 0 and s.phase <= INVESTING:
+        _rate_denial(s, stage, actions, n, terms)
+
+
+@kernel
+def _stage(s: State) -> int:
+    """LAST in the last turn of the seat in turn, LATE when somebody lacks one objective."""
+    if s.last_turns > 0:
+        return LAST
+    for seat in range(s.players):
+        if s.validated_count[seat] == LAST_OBJECTIVE - 1:
+            return LATE
+    return EARLY
+
+
+# --- Objectives
+
+
+@kernel
+def _values(s: State, seat: int, stage: int) -> Values:
+    """What each objective on display would bring the seat."""
+    return _value(s, seat, stage, 0), _value(s, seat, stage, 1), _value(s, seat, stage, 2)
+
+
+@kernel
+def _value(s: State, seat: int, stage: int, i: int) -> float:
+    objective = s.objectives[i]
+    value = float(s.points[objective])
+    if seat == s.turn:
+        value += _icon(s, seat, stage, int(s.colour[objective]))
+    else:
+        value += ICON_OF_OTHERS
+    if stage == LAST:
+        return value
+    return max(value - SLOT, 0.1)
+
+
+@kernel
+def _lack(s: State, seat: int, objective: int, more: int, less: int) -> int:
+    """Wagons missing for an objective, with one kind more and one less (or NOTHING)."""
+    jokers = int(s.wagons[seat, LOCOMOTIVE - 1])
+    if more == LOCOMOTIVE - 1:
+        jokers += 1
+    if less == LOCOMOTIVE - 1:
+        jokers -= 1
+    missing = 0
+    for kind in range(WAGON_KINDS):
+        short = int(s.needs[objective, kind]) - int(s.wagons[seat, kind])
+        if kind == more:
+            short -= 1
+        if kind == less:
+            short += 1
+        if short > 0:
+            missing += short
+    return max(missing - jokers, 0)
+
+
+@kernel
+def _reach(stage: int, missing: int) -> float:
+    """The share of an objective's value that is there when so many wagons are missing."""
+    if missing == 0:
+        return 1.0
+    if stage == LAST:
+        return 0.0
+    reach = REACH_4
+    if missing == 1:
+        reach = REACH_1
+    elif missing == 2:
+        reach = REACH_2
+    elif missing == 3:
+        reach = REACH_3
+    if stage == LATE:
+        for _ in range(missing):
+            reach *= LATE_REACH
+    return reach
+
+
+@kernel
+def _progress(s: State, seat: int, stage: int, values: Values,
+              more: int, less: int) -> float:  # fmt: skip
+    """How far the seat is on the way to the objectives: the best counts most."""
+    one = values[0] * _reach(stage, _lack(s, seat, int(s.objectives[0]), more, less))
+    two = values[1] * _reach(stage, _lack(s, seat, int(s.objectives[1]), more, less))
+    three = values[2] * _reach(stage, _lack(s, seat, int(s.objectives[2]), more, less))
+    best = max(one, two, three)
+    if stage == LAST:
+        return best
+    return best + OTHERS * (one + two + three - best)
+
+
+@kernel
+def _spare(s: State, seat: int, stage: int, kind: int, there: int) -> float:
+    """What a wagon is worth for objectives to come, when so many of the kind are there."""
+    if stage == LAST:
+        return 0.0
+    value = SPARE_LOCOMOTIVE if kind == LOCOMOTIVE - 1 else SPARE + RARE / int(s.copies[kind + 1])
+    if stage == LATE:
+        value *= LATE_SPARE
+    if s.validated_count[seat] == LAST_OBJECTIVE - 1:
+        value *= OWN_LATE_SPARE
+    for _ in range(there):
+        value *= PLENTY
+    return value
+
+
+# --- Contracts
+
+
+@kernel
+def _icon(s: State, seat: int, stage: int, colour: int) -> float:
+    """What one more icon of a colour does for the seat's contract."""
+    contract = int(s.contracts[seat])
+    if contract < PAIRS:
+        return 2.0 if contract - 1 == colour else 0.0
+    there = icons(s, seat, colour)
+    if contract == PAIRS:
+        part = HALF_PAIR if stage != LAST else 0.0
+        return 3.0 * (part if there % 2 == 0 else 1.0 - part)
+    if contract == TRIPLETS:
+        return 7.0 * (_third(stage, there % 3 + 1) - _third(stage, there % 3))
+    if contract == TRIOS:
+        return 5.0 * (_trio_share(s, seat, stage, colour) - _trio_share(s, seat, stage, NOTHING))
+    if contract == FOUR:
+        colours = _colours(s, seat)
+        if there > 0 or colours >= 4:
+            return 0.0
+        return 6.0 * (_quarter(stage, colours + 1) - _quarter(stage, colours))
+    return 7.0 * (
+        _quarter(stage, _icons_in_pairs(s, seat, colour))
+        - _quarter(stage, _icons_in_pairs(s, seat, NOTHING))
+    )
+
+
+@kernel
+def _third(stage: int, there: int) -> float:
+    """The share of three alike that so many are worth."""
+    if there == 3:
+        return 1.0
+    if there == 0 or stage == LAST:
+        return 0.0
+    return ONE_OF_THREE if there == 1 else TWO_OF_THREE
+
+
+@kernel
+def _quarter(stage: int, there: int) -> float:
+    """The share of four icons that so many are worth."""
+    if there == 4:
+        return 1.0
+    if there == 0 or stage == LAST:
+        return 0.0
+    if there == 1:
+        return ONE_OF_FOUR
+    return TWO_OF_FOUR if there == 2 else THREE_OF_FOUR
+
+
+@kernel
+def _trio_share(s: State, seat: int, stage: int, extra: int) -> float:
+    """CE-24: sets of three colours, the one begun in part, with one more icon of a colour."""
+    sets = 0
+    while True:
+        usable = 0
+        for colour in range(len(COLOURS)):
+            there = icons(s, seat, colour) + (1 if colour == extra else 0)
+            usable += min(there, sets + 1)
+        if usable < 3 * (sets + 1):
+            return sets + _third(stage, usable - 3 * sets)
+        sets += 1
+
+
+@kernel
+def _colours(s: State, seat: int) -> int:
+    colours = 0
+    for colour in range(len(COLOURS)):
+        if icons(s, seat, colour) > 0:
+            colours += 1
+    return colours
+
+
+@kernel
+def _icons_in_pairs(s: State, seat: int, extra: int) -> int:
+    """CE-26: icons that count toward two pairs, with one more of a colour."""
+    best, second = 0, 0
+    for colour in range(len(COLOURS)):
+        there = min(icons(s, seat, colour) + (1 if colour == extra else 0), 2)
+        if there > best:
+            best, second = there, best
+        elif there > second:
+            second = there
+    return best + second
+
+
+@kernel
+def _best_icon(s: State, seat: int, stage: int) -> float:
+    best = 0.0
+    for colour in range(len(COLOURS)):
+        if s.bank[colour] > 0:
+            best = max(best, _icon(s, seat, stage, colour))
+    return best
+
+
+@kernel
+def _contract_rating(s: State, contract: int) -> float:
+    """What a contract is likely to bring, seen the objectives on display."""
+    if contract < PAIRS:
+        shown = 0
+        for i in range(VISIBLE):
+            if s.colour[s.objectives[i]] == contract - 1:
+                shown += 1
+        return CONTRACT_COLOUR + COLOUR_ON_DISPLAY * shown
+    if contract == PAIRS:
+        return CONTRACT_PAIRS
+    if contract == TRIPLETS:
+        return CONTRACT_TRIPLETS
+    if contract == TRIOS:
+        return CONTRACT_TRIOS
+    return CONTRACT_FOUR if contract == FOUR else CONTRACT_TWO_PAIRS
+
+
+# --- Cards
+
+
+@kernel
+def _rate_take(s: State, stage: int, values: Values, place: int, terms: Array) -> None:
+    line, column = place // COLUMNS, place % COLUMNS
+    seat = int(s.turn)
+    if s.phase == TAKING:
+        for paid in range(column):
+            terms[PRICE] -= _ticket(stage, int(s.tickets[seat]) - 1 - paid)
+    card = int(s.lines[line, column])
+    if card == INVESTOR:
+        card = _best_other_card(s, stage, values, place)
+    if card == NONE:
+        return
+    if card <= LOCOMOTIVE:
+        before = _progress(s, seat, stage, values, NOTHING, NOTHING)
+        terms[OBJECTIVE] = _progress(s, seat, stage, values, card - 1, NOTHING) - before
+        terms[LATER] = _spare(s, seat, stage, card - 1, int(s.wagons[seat, card - 1]))
+    elif card == TICKET:
+        terms[PRICE] += _ticket(stage, int(s.tickets[seat]))
+    elif card == DIRECTOR:
+        terms[CONTRACT] = _best_icon(s, seat, stage)
+    elif card == PICKPOCKET:
+        terms[PRICE] += _best_robbery(s, stage)
+    elif card == POINTSMAN:
+        terms[OBJECTIVE] = _best_trade(s, stage, values)
+
+
+@kernel
+def _gain(s: State, seat: int, stage: int, values: Values, card: int) -> float:
+    """What a card brings; other cards through an Investor are not looked at."""
+    if card == INVESTOR or card == NONE:  # noqa: PLR1714, SIM109  # a tuple is slower
+        return 0.0
+    if card <= LOCOMOTIVE:
+        return (
+            _progress(s, seat, stage, values, card - 1, NOTHING)
+            - _progress(s, seat, stage, values, NOTHING, NOTHING)
+            + _spare(s, seat, stage, card - 1, int(s.wagons[seat, card - 1]))
+        )
+    if card == TICKET:
+        return _ticket(stage, int(s.tickets[seat]))
+    if seat != s.turn:
+        return ICON_OF_OTHERS
+    if card == DIRECTOR:
+        return _best_icon(s, seat, stage)
+    if card == PICKPOCKET:
+        return _best_robbery(s, stage)
+    return _best_trade(s, stage, values)
+
+
+@kernel
+def _best_other_card(s: State, stage: int, values: Values, place: int) -> int:
+    """CE-14: the card that an Investor at this place would fetch."""
+    best, best_gain = NONE, 0.0
+    for other in range(LINES * COLUMNS):
+        card = int(s.lines[other // COLUMNS, other % COLUMNS])
+        if other != place:
+            gain = _gain(s, int(s.turn), stage, values, card)
+            if gain > best_gain:
+                best, best_gain = card, gain
+    return best
+
+
+@kernel
+def _ticket(stage: int, there: int) -> float:
+    """CE-28: a point, and the freedom to choose while the game is on."""
+    if stage == LAST:
+        return 1.0
+    freedom = FREEDOM if stage == EARLY else LATE_FREEDOM
+    for _ in range(there):
+        freedom *= FREEDOM_PLENTY
+    return 1.0 + freedom
+
+
+@kernel
+def _robbery(s: State, stage: int, victim: int) -> float:
+    """CE-15."""
+    loot = 0.0
+    for i in range(s.tickets[victim]):
+        loot += _ticket(stage, int(s.tickets[s.turn]) + i) + ROBBED
+    return loot
+
+
+@kernel
+def _best_robbery(s: State, stage: int) -> float:
+    best = 0.0
+    for seat in range(s.players):
+        if seat != s.turn:
+            best = max(best, _robbery(s, stage, seat))
+    return best
+
+
+@kernel
+def _rate_trade(s: State, stage: int, values: Values, trade: int, terms: Array) -> None:
+    own, other, seat = trade // 24, trade // 4 % 6, trade % 4
+    before = _progress(s, int(s.turn), stage, values, NOTHING, NOTHING)
+    terms[OBJECTIVE] = _progress(s, int(s.turn), stage, values, other, own) - before
+    terms[LATER] = _spare(s, int(s.turn), stage, other, int(s.wagons[s.turn, other]))
+    terms[LATER] -= _spare(s, int(s.turn), stage, own, int(s.wagons[s.turn, own]) - 1)
+    theirs = _values(s, seat, stage)
+    loss = _progress(s, seat, stage, theirs, NOTHING, NOTHING)
+    loss -= _progress(s, seat, stage, theirs, own, other)
+    terms[DENIAL] = TRADED * loss
+
+
+@kernel
+def _best_trade(s: State, stage: int, values: Values) -> float:
+    """CE-16: by what it brings oneself."""
+    seat = int(s.turn)
+    before = _progress(s, seat, stage, values, NOTHING, NOTHING)
+    best = 0.0
+    for other in range(WAGON_KINDS + 1):
+        if not _somebody_else_has(s, other):
+            continue
+        for own in range(WAGON_KINDS + 1):
+            if own != other and s.wagons[seat, own] > 0:
+                gain = _progress(s, seat, stage, values, other, own) - before
+                gain += _spare(s, seat, stage, other, int(s.wagons[seat, other]))
+                gain -= _spare(s, seat, stage, own, int(s.wagons[seat, own]) - 1)
+                best = max(best, gain)
+    return best
+
+
+@kernel
+def _somebody_else_has(s: State, wagon: int) -> bool:
+    others = -int(s.wagons[s.turn, wagon])
+    for seat in range(s.players):
+        others += int(s.wagons[seat, wagon])
+    return others > 0
+
+
+# --- Denial
+
+
+@kernel
+def _rate_denial(s: State, stage: int, actions: Array, n: int, terms: Array) -> None:
+    """What the best card left would bring the next player, at its price after the line slides."""
+    if s.last_turns == 1:
+        return
+    seat = (int(s.turn) + 1) % int(s.players)
+    values = _values(s, seat, stage)
+    for k in range(n):
+        taken = int(actions[k]) - TAKE
+        if not 0 <= taken < LINES * COLUMNS:
+            taken = LINES * COLUMNS
+        best = 0.0
+        for place in range(LINES * COLUMNS):
+            if place == taken:
+                continue
+            column = place % COLUMNS
+            if place > taken and place // COLUMNS == taken // COLUMNS:
+                column -= 1
+            if column > s.tickets[seat]:
+                continue
+            gain = _gain(s, seat, stage, values, int(s.lines[place // COLUMNS, place % COLUMNS]))
+            for paid in range(column):
+                gain -= _ticket(stage, int(s.tickets[seat]) - 1 - paid)
+            best = max(best, gain)
+        terms[k, DENIAL] -= DENY * best
+
+
+# --- Validating
+
+
+@kernel
+def _rate_objective(s: State, depth: int, stage: int, values: Values, i: int, terms: Array) -> None:
+    """CE-11: what it brings; the wagons it costs; what the others would have had from it."""
+    seat = int(s.turn)
+    objective = int(s.objectives[i])
+    icon = _icon(s, seat, stage, int(s.colour[objective]))
+    terms[OBJECTIVE] = float(s.points[objective])
+    terms[CONTRACT] = icon
+    if stage == LAST:
+        return
+    terms[LATER] = HURRY - SLOT
+    for kind in range(WAGON_KINDS):
+        need = int(s.needs[objective, kind])
+        there = int(s.wagons[seat, kind])
+        for used in range(min(need, there)):
+            terms[LATER] -= _spare(s, seat, stage, kind, there - 1 - used)
+        for _ in range(need - min(need, there)):
+            terms[LATER] -= _spare(s, seat, stage, LOCOMOTIVE - 1, 0)
+    if depth > 0:
+        for other in range(s.players):
+            if other != seat:
+                missing = _lack(s, other, objective, NOTHING, NOTHING)
+                terms[DENIAL] += DENY_OBJECTIVE * values[i] * _reach(stage, missing)
+    if s.validated_count[seat] == LAST_OBJECTIVE - 1:
+        _rate_end(s, objective, icon, terms)
+
+
+@kernel
+def _rate_end(s: State, objective: int, icon: float, terms: Array) -> None:
+    """CE-27: a fourth objective ends the game, so it wants a lead over all others."""
+    seat = int(s.turn)
+    mine = _sure(s, seat) + contract_points(s, seat) + float(s.points[objective]) + icon
+    lead = 99.0
+    for other in range(s.players):
+        if other != seat:
+            lead = min(lead, mine - _sure(s, other) - _hopes(s, other, objective))
+    terms[:] = 0.0
+    terms[END] = lead
+
+
+@kernel
+def _hopes(s: State, seat: int, gone: int) -> float:
+    """What another may still add: his contract, and an objective in his last turn."""
+    count = int(s.validated_count[seat])
+    for colour in range(len(COLOURS)):
+        count += int(s.tokens[seat, colour])
+    best = 0.0
+    for i in range(VISIBLE):
+        objective = int(s.objectives[i])
+        missing = _lack(s, seat, objective, NOTHING, NOTHING)
+        if objective != gone and missing <= 1:
+            share = LAST_OBJECTIVE_READY if missing == 0 else LAST_OBJECTIVE_NEAR
+            best = max(best, share * int(s.points[objective]))
+    return LAST_TURN + best + UNSEEN_ICON * count
+
+
+@kernel
+def _sure(s: State, seat: int) -> float:
+    """Points that all can see."""
+    return float(objective_points(s, seat) + int(s.tickets[seat]))
+
+
+# --- Playouts -------------------------------------------------------------------------------------
+
+
+@kernel
+def settled(s: State, root: State) -> bool:
+    return False
+
+
+@kernel
+def worth(s: State, root: State, seat: int) -> float:
+    """CE-28: the share of the win."""
+    mine = _final(s, seat)
+    winners = 1
+    for other in range(s.players):
+        if other != seat:
+            theirs = _final(s, other)
+            if theirs > mine:
+                return 0.0
+            if theirs == mine:
+                winners += 1
+    return 1.0 / winners
+
+
+@kernel
+def _final(s: State, seat: int) -> int:
+    """The score, with the points on objectives to break a tie."""
+    points = objective_points(s, seat)
+    return 1000 * (points + contract_points(s, seat) + int(s.tickets[seat])) + points
+
+
+bind_thumb(DTYPE, sys.modules[__name__])
