@@ -33,6 +33,16 @@ def test_the_market_has_prices_cards_and_piles() -> None:
     assert "fire" not in shown
 
 
+@pytest.mark.parametrize(("seat", "bright"), [(1, 2), (2, 1), (0, 0)])
+def test_the_prices_that_one_can_pay_stand_out(seat: int, bright: int) -> None:
+    table = loaded(tickets=[1, 0])
+    console = Console(width=100, force_terminal=True, color_system="standard")
+    with console.capture() as capture:
+        console.print(table.game.draw(table.seen_by(seat), seat - 1, table.names))
+    prices = line_with(capture.get(), "Market")
+    assert prices.count("\x1b[1;32m") == bright
+
+
 def test_the_objectives_say_what_the_viewer_lacks() -> None:
     table = loaded(wagons=[{"coach": 3, "diner": 1}, {"tanker": 1, "locomotive": 1}])
     mine, theirs, nobodys = seen(table, 1), seen(table, 2), seen(table, 0)

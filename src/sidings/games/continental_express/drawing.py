@@ -55,7 +55,7 @@ RECONSTRUCTION = "The card lists of this deck are a reconstruction: the booklet 
 
 
 def draw(s: State, seat: int, names: Sequence[str], cards: CardList) -> RenderableType:
-    parts = [_market(s, cards.kinds), _objectives(s, seat, cards.kinds)]
+    parts = [_market(s, seat, cards.kinds), _objectives(s, seat, cards.kinds)]
     parts += [_player(s, other, seat, names, cards.kinds) for other in _order(s, seat)]
     parts.append(_asked(s, seat, names))
     if cards.reconstructed:
@@ -72,12 +72,16 @@ def _order(s: State, seat: int) -> list[int]:
 # --- What is shared
 
 
-def _market(s: State, kinds: Names) -> RenderableType:
+def _market(s: State, seat: int, kinds: Names) -> RenderableType:
+    """Three lines sliding to the left; the prices that the viewer can pay stand out."""
     grid = Table.grid(padding=(0, 1))
     width = 2 + max(len(name) for name in kinds)
-    grid.add_row(
-        Text("Market", TITLE), Text(), *(Text(price.center(width), DIM) for price in PRICES)
-    )
+    purse = int(s.tickets[seat]) if seat >= 0 else -1
+    prices = [
+        Text(price.center(width), READY if column <= purse else DIM)
+        for column, price in enumerate(PRICES)
+    ]
+    grid.add_row(Text("Market", TITLE), Text(), *prices)
     for line in range(LINES):
         grid.add_row(
             Text(f"{LINE_NAMES[line]:>5} ", TITLE),

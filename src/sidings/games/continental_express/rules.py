@@ -348,9 +348,7 @@ def _take(s: State, line: int, column: int) -> None:
 
 @kernel
 def _has_effect(s: State, character: int) -> bool:
-    """CE-9: an impossible effect is not asked for. The Director's never is: there are
-    more tokens than Directors.
-    """
+    """CE-9: an impossible effect is not asked for; a Director always finds a token."""
     if character == INVESTOR:
         return _card_is_left(s)
     if character == PICKPOCKET:
