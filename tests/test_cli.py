@@ -9,7 +9,7 @@ from rich.console import Console
 
 import sidings
 from sidings import cli
-from sidings.bots import Bot, RandomBot, bot
+from sidings.bots import Bot, RandomBot
 from sidings.terminal import TerminalGame
 
 
@@ -50,6 +50,18 @@ def test_what_is_possible_and_help() -> None:
     assert shown.count("take your last move back") == 2
 
 
+def test_a_hint_judges_every_move() -> None:
+    table = sidings.deal("game-of-trains", players=2, seed=7)
+    console = Console(file=io.StringIO(), width=100)
+    answers = typed("hint", "quit")
+    game = TerminalGame(table, {2: RandomBot(2)}, console, lambda: next(answers))
+    game.hint_ms = 1
+    game.run()
+    shown = console.file.getvalue()  # type: ignore[attr-defined]  # it is the StringIO above
+    assert "chance to win" in shown
+    assert shown.count("keep 9 at 7") == 2  # in the list of moves, and in the hint
+
+
 def test_undo_goes_back_to_ones_own_last_decision() -> None:
     game, shown = play("undo", "1", "draw", "undo", "undo", "undo")
     assert "You have not moved yet." in shown
@@ -75,7 +87,10 @@ def test_a_whole_game_ends_with_its_result_and_can_be_saved(tmp_path: Path) -> N
         answers = typed(*lines)
         console = Console(file=io.StringIO(), width=100)
         TerminalGame(
-            sidings.load(position), {2: RandomBot(1)}, console, lambda answers=answers: next(answers)
+            sidings.load(position),
+            {2: RandomBot(1)},
+            console,
+            lambda answers=answers: next(answers),
         ).run()
         assert "Seat 1 won" in console.file.getvalue()  # type: ignore[attr-defined]  # StringIO
     assert sidings.replay(tmp_path / "won.train").result == sidings.Result([1, 0], [1, 2])
@@ -100,6 +115,36 @@ def test_sidings_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     assert "You: keep 9 at 1" in capsys.readouterr().out
     run(monkeypatch, "play mexican-train --option rounds=1 --option start=countdown", "quit")
     assert "Mexican Train: You to play" in capsys.readouterr().out
+
+
+def test_sidings_play_with_a_level(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, "play game-of-trains --level novice --seed 7", "1", "quit")
+    assert "Bot 2: keep" in capsys.readouterr().out
+
+
+def test_sidings_arena(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = "arena continental-express random --games 2 --players 3 --seed 2 --jobs 1"
+    run(monkeypatch, command)
+    assert "2 games on 2 duplicated deals" in capsys.readouterr().out
+    assert (tmp_path / "arena" / "continental-express-3-random" / "standings.png").exists()
+
+
+def test_an_interrupted_arena_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sidings.lab.report.arena", interrupted)
+    with pytest.raises(SystemExit) as caught:
+        run(monkeypatch, f"arena game-of-trains random --out {tmp_path}")
+    assert caught.value.code == 130
+    assert "the same command continues" in capsys.readouterr().out
 
 
 def test_sidings_play_asks_for_the_game(
@@ -133,6 +178,9 @@ def test_sidings_replay(
         ("play game-of-trains --players 7", "is for 2 to 4 players, not 7"),
         ("play mexican-train --option rounds", "expected NAME=VALUE, not 'rounds'"),
         ("play mexican-train --option rounds=99", "option rounds is"),
+        ("play game-of-trains --level genius", "there is no level 'genius'; there are random"),
+        ("arena game-of-trains deep-blue", "there is no bot 'deep-blue'"),
+        ("arena game-of-trains", "a tournament needs bots"),
         ("replay nowhere.train", "cannot be read"),
         ("play game-of-trains --deck nowhere.csv", "cannot be read"),
     ],
@@ -150,8 +198,3 @@ def test_what_a_person_got_wrong_is_one_line(
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
-
-
-def test_unknown_bots_are_refused() -> None:
-    with pytest.raises(sidings.BadOption, match="there is no bot 'deep blue'"):
-        bot("deep blue")

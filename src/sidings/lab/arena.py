@@ -157,6 +157,7 @@ def _named(bots: Sequence[str | Player]) -> _Entrants:
     for name, entrant in entrants.known.items():
         if isinstance(entrant, str):
             entrants.seat(name, 0, 0, math.inf)  # raises what is wrong with it
+    entrants.close()
     return entrants
 
 

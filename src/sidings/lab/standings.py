@@ -193,7 +193,7 @@ class Standings:
 
     def _ladder_table(self) -> Table:
         deals = len({row.deal for row in self.rows})
-        table = Table(title=f"{len(self.games)} games on {deals} duplicated deals")
+        table = Table(title=f"{len(self.games):,} games on {deals:,} duplicated deals")
         for name in ("bot", "wins, 95 %", "score", "rating", "games", "moves/s", "faults"):
             table.add_column(
                 name, justify="left" if name == "bot" else "right", no_wrap=name != "bot"
@@ -230,7 +230,7 @@ class Standings:
 
 
 def _cell(rate: Rate | None) -> str:
-    return "" if rate is None else f"{rate.rate:.1%} ± {(rate.high - rate.low) / 2:.1%}"
+    return "" if rate is None else f"{rate.rate:.1%} [{rate.low:.0%}, {rate.high:.0%}]"
 
 
 def _mean_by_deal(values: Iterable[tuple[int, float]]) -> dict[int, float]:

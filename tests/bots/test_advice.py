@@ -1,0 +1,62 @@
+"""Advice: chances, their uncertainty, and reasons."""
+
+import pytest
+
+import sidings
+from sidings.bots.advice import SHOWN, Advice, Judgement, _words, advise
+from sidings.bots.catalogue import thumb_of
+
+
+@pytest.mark.parametrize("game", sidings.games())
+def test_every_legal_move_is_judged(game: str) -> None:
+    table = sidings.deal(game, seed=7)
+    while len(table.moves()) == 1:
+        table.play(table.moves()[0])
+    before = table.state.tobytes()
+    advice = advise(table, playouts=200)
+    assert sorted(one.move for one in advice) == sorted(table.moves())
+    assert all(0 <= one.chance <= 1 and one.error >= 0 and one.playouts for one in advice)
+    assert advice.best is advice[0]
+    assert table.state.tobytes() == before
+    phrases = {phrase for pair in thumb_of(table.game).TERMS for phrase in pair}
+    assert all(
+        one.why.removeprefix("does well in play, though it ") in {*phrases, "much like the others"}
+        for one in advice
+    )
+    assert table.advise(ms=1).best.move in table.moves()
+
+
+def test_advice_does_not_know_what_is_hidden() -> None:
+    """Two tables that differ only in the order of the deck are advised alike."""
+    position = sidings.deal("game-of-trains", seed=7).dump()
+    turned = position | {"deck": position["deck"][::-1]}
+    one, two = (advise(sidings.load(p), playouts=100) for p in (position, turned))
+    assert list(one) == list(two)
+
+
+def test_where_search_and_the_rule_of_thumb_disagree_it_is_said() -> None:
+    assert _words("costs tickets", False, best=True) == "does well in play, though it costs tickets"
+    assert _words("costs tickets", False, best=False) == "costs tickets"
+    assert _words("gains tickets", True, best=True) == "gains tickets"
+
+
+def test_advice_as_text() -> None:
+    judgements = [Judgement(f"place {i}", 0.5, 0.02, 100, "because") for i in range(SHOWN + 3)]
+    text = str(Advice(judgements))
+    assert "place 0" in text
+    assert "50% ± 4%" in text
+    assert "… and 3 more" in text
+    assert str(judgements[0]) == "place 0: 50% ± 4%; because"
+    assert str(Judgement("draw", 0.0, 0.5, 0, "the only move")) == "draw: -; the only move"
+
+
+def test_a_finished_game_has_no_advice() -> None:
+    table = sidings.deal("game-of-trains", seed=7)
+    position = table.dump()
+    position |= {"phase": "over", "turn": None, "drawn": None}
+    position["trains"] = [[2, 14, 23, 33, 44, 55, 60], [71, 61, 52, 46, 31, 21, 12]]
+    position["row"] = []
+    used = {card for train in position["trains"] for card in train}
+    position["deck"] = [card for card in range(1, 85) if card not in used]
+    with pytest.raises(sidings.BadOption, match="the game is over"):
+        sidings.load(position).advise()

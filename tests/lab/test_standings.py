@@ -1,0 +1,103 @@
+"""The statistics of a tournament."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from sidings.lab.clairvoyant import share_reached
+from sidings.lab.standings import Row, Standings, rate_of
+
+
+def rows(*games: tuple[int, str, str]) -> list[Row]:
+    """Games of two as (deal, winner, loser), with the winner at seat 1."""
+    made = []
+    for number, (deal, winner, loser) in enumerate(games):
+        for seat, bot in enumerate((winner, loser), start=1):
+            won = float(seat == 1)
+            made.append(Row(0, deal, number, seat, bot, 3 - seat, seat, won, 10, 0.5, ""))
+    return made
+
+
+def test_pairing_narrows_the_interval() -> None:
+    alternating, halves = [1.0, 0.0] * 50, [0.5] * 98 + [1.0, 0.0]
+    wide, narrow = rate_of(alternating, 200), rate_of(halves, 200)
+    assert wide.rate == narrow.rate == 0.5
+    assert narrow.high - narrow.low < (wide.high - wide.low) / 3
+    assert wide.low == pytest.approx(0.404, abs=0.002)  # Wilson's for 50 of 100
+
+
+def test_no_loss_so_far_is_not_certainty() -> None:
+    rate = rate_of([1.0] * 10, 20)
+    assert rate.rate == rate.high == 1
+    assert 0.8 < rate.low < 0.9
+    assert str(rate) == "100.0% [83.9%, 100.0%]"
+    assert rate_of([1.0], 2).low < 0.4
+
+
+def test_the_interval_holds_the_truth_19_times_in_20() -> None:
+    rng = np.random.default_rng(1)
+    held = 0
+    for _ in range(400):
+        deals = rng.random((60, 2)) < 0.7
+        rate = rate_of(deals.mean(axis=1).tolist(), 120)
+        held += rate.low <= 0.7 <= rate.high
+    assert 0.92 <= held / 400 <= 0.98
+
+
+def test_wins_ratings_and_margins() -> None:
+    games = [
+        (0, "a", "b"),
+        (0, "a", "b"),
+        (1, "a", "b"),
+        (1, "b", "a"),
+        (2, "b", "c"),
+        (2, "b", "c"),
+    ]
+    standings = Standings(rows(*games), ["c", "b", "a", "absent"])
+    assert standings.bots == ["a", "b", "c"]
+    assert standings.standing("a").wins.rate == 0.75
+    assert standings.standing("b").games == 6
+    assert standings.standing("a").moves_a_second == 20
+    assert standings.margins("a", "b") == {0: 1.0, 1: 0.0}
+    beats = standings.beats("a", "b")
+    assert beats is not None
+    assert beats.rate == 0.75
+    assert standings.beats("a", "c") is None
+    assert standings.beats("a", "a") is None
+
+
+def test_nobody_is_rated_by_games_against_himself() -> None:
+    standings = Standings(rows((0, "a", "a"), (1, "a", "a")), ["a"])
+    assert standings.ratings["a"] == pytest.approx((25.0, 25 / 3))
+    assert standings.standing("a").wins.rate == 0.5
+
+
+def test_the_share_of_the_upper_bound() -> None:
+    half = share_reached(dict.fromkeys(range(10), 0.25), dict.fromkeys(range(10), 0.5))
+    assert str(half) == "50% [50%, 50%]"
+    assert share_reached({1: 0.5}, {2: 0.5}) is None
+    assert share_reached({1: 0.5}, {1: 0.0}) is None
+
+
+def shown(thing: Any) -> str:
+    console = Console(width=120)
+    with console.capture() as capture:
+        console.print(thing)
+    return capture.get()
+
+
+def test_the_upper_bound_is_printed_where_it_was_measured() -> None:
+    games = [(deal, winner, "thumb") for deal in range(3) for winner in ("clairvoyant", "master")]
+    standings = Standings(rows(*games), ["master", "clairvoyant", "thumb"])
+    text = shown(standings)
+    assert "master reaches 100% [100%, 100%] of clairvoyant's advantage over thumb" in text
+
+
+def test_many_kinds_of_faults_are_cut_short() -> None:
+    made = rows((0, "a", "b"))
+    made[0] = made[0]._replace(faults="; ".join(f"fault {i}" for i in range(8)) + "; fault 3")
+    text = shown(Standings(made, ["a", "b"]))
+    assert "2 × a: fault 3" in text
+    assert "… and 3 more kinds of fault" in text
