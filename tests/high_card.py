@@ -133,7 +133,9 @@ class HighCard(Game[State]):
         return {
             "turn": None if over else int(s.turn) + 1,
             "phase": "over" if over else "play",
-            "hands": [["?" if c == HIDDEN else int(c) for c in s.hands[p]] for p in range(s.players)],
+            "hands": [
+                ["?" if c == HIDDEN else int(c) for c in s.hands[p]] for p in range(s.players)
+            ],
             "played": s.played[: s.players].tolist(),
             "deck": CARDS - 2 * int(s.players) if hidden else s.deck[2 * s.players :].tolist(),
         }

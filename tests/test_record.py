@@ -72,7 +72,12 @@ def test_the_seed_can_stay_secret() -> None:
     ("old", "new", "line", "reason"),
     [
         ("\ndraw", "\ndrow", FIRST_DRAW, "not a move of the game: 'drow' (nearest legal: draw"),
-        ("\ndraw", "\nswap 1 2", FIRST_DRAW, "GT-7: no card in the row has the ability swap-adjacent"),
+        (
+            "\ndraw",
+            "\nswap 1 2",
+            FIRST_DRAW,
+            "GT-7: no card in the row has the ability swap-adjacent",
+        ),
         ("rules: 1", "rules: 9", 2, "these rules are version 1"),
         ("game: game-of-trains", "game: chess", 1, "there is no game 'chess'"),
         ("options: {}", 'options: {"rounds": 3}', 4, "has no option 'rounds'"),

@@ -26,7 +26,9 @@ def ended() -> Table:
 def test_importing_is_light() -> None:
     """Nothing that is slow to load comes with ``import sidings``."""
     code = "import sidings, sys; print([m for m in ('numba', 'numpy', 'rich') if m in sys.modules])"
-    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    output = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
     assert output.stdout.strip() == "[]"
 
 
@@ -129,7 +131,9 @@ def test_dump_for_seats() -> None:
             table.dump(seat=seat)  # type: ignore[arg-type]  # it is wrong on purpose
 
 
-@pytest.mark.parametrize("position", [None, [], "x", 7, {}, {1: 2}, {"game": "chess"}, {"game": []}])
+@pytest.mark.parametrize(
+    "position", [None, [], "x", 7, {}, {1: 2}, {"game": "chess"}, {"game": []}]
+)
 def test_what_is_no_position(position: Any) -> None:
     with pytest.raises(sidings.SidingsError):
         sidings.load(position)

@@ -6,12 +6,12 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-import high_card
 import numpy as np
 import pytest
-from high_card import HighCard, State
 
+import high_card
 import sidings
+from high_card import HighCard, State
 from sidings.kernel import Array, bind, field, kernel
 from sidings.testing import BrokenContract, check_game, check_many, count_sequences
 

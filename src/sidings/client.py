@@ -86,6 +86,7 @@ class Client:
         self.tokens: dict[str, str | None] = {}
         self.acknowledged: dict[str, tuple[str, int]] = {}  # command: table and version
         self.on_message: Callable[[dict[str, Any]], None] | None = None
+        self.watches: set[str] = set()  # ids of commands that leave no trace in the log
         self.drops = 0
         self._pending: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
         self._socket: ClientConnection | None = None
@@ -118,6 +119,8 @@ class Client:
         """Send a command and wait for its answer; ServerRefused if it was not followed."""
         name = secrets.token_hex(8)
         command = {"do": do, "id": name, "table": table, **fields}
+        if do == "watch":
+            self.watches.add(name)
         frame = msgspec.json.encode(command)
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._pending[name] = (frame, answer)
@@ -198,14 +201,19 @@ class Client:
     async def _resume(self) -> None:
         """Watch again from the version we have, and repeat what was not answered."""
         for table, view in list(self.views.items()):
-            frame: dict[str, Any] = {"do": "watch", "id": f"again:{table}", "table": table}
-            if view.version >= 0:
-                frame["version"] = view.version
-            if self.tokens.get(table):
-                frame["token"] = self.tokens[table]
-            await self._send(msgspec.json.encode(frame))
+            await self._watch_again(table, view.version)
         for frame_again, _ in list(self._pending.values()):
             await self._send(frame_again)
+
+    async def _watch_again(self, table: str, version: int | None = None) -> None:
+        name = f"again:{table}"
+        self.watches.add(name)
+        frame: dict[str, Any] = {"do": "watch", "id": name, "table": table}
+        if version is not None and version >= 0:
+            frame["version"] = version
+        if self.tokens.get(table):
+            frame["token"] = self.tokens[table]
+        await self._send(msgspec.json.encode(frame))
 
     async def _take(self, frame: Any) -> None:
         for message in frame if isinstance(frame, list) else [frame]:
@@ -222,15 +230,14 @@ class Client:
             case "change":
                 view = self.views.get(message["table"])
                 if view is not None and not view.change(message):
-                    again = {"do": "watch", "id": secrets.token_hex(8), "table": view.table}
-                    await self._send(msgspec.json.encode(again))
+                    await self._watch_again(view.table)
             case "presence":
                 if message["table"] in self.views:
                     self.views[message["table"]].presence = message["seats"]
             case "said":
                 self.said.append(message)
             case "done":
-                if message.get("version"):
+                if message.get("version") and message["id"] not in self.watches:
                     self.acknowledged[message["id"]] = (message["table"], message["version"])
                 self._settle(message)
             case "error":

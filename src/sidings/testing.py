@@ -206,7 +206,7 @@ def _check_plain_python(game: Game[Any], seed: int) -> None:
     plain = os.environ.get("NUMBA_DISABLE_JIT") == "1"
     place = f"{type(game).__module__}:{type(game).__qualname__}"
     answer = subprocess.run(
-        [sys.executable, "-m", "sidings.testing", place, str(seed)],
+        [sys.executable, "-m", "sidings.testing", place, str(seed), json.dumps(game.custom_deck)],
         env={
             **os.environ,
             "NUMBA_DISABLE_JIT": "0" if plain else "1",
@@ -334,9 +334,10 @@ def count_sequences(table: Table, depth: int) -> int:
 
 
 def main() -> None:
-    """Print the digest of a game given as module:Class, for the other way of running."""
-    module, _, name = sys.argv[1].partition(":")
-    print(digest(getattr(import_module(module), name)(), int(sys.argv[2])))
+    """Print the digest of a game (module:Class, seed, deck), for the other way of running."""
+    place, seed, deck = sys.argv[1:]
+    module, _, name = place.partition(":")
+    print(digest(getattr(import_module(module), name)(json.loads(deck)), int(seed)))
 
 
 if __name__ == "__main__":

@@ -52,3 +52,8 @@ def test_golden_records_replay(path: Path) -> None:
     table = sidings.replay(path)
     assert table.result is not None
     assert table.record() == path.read_text("utf-8")
+
+
+def test_decks_of_ones_own_keep_the_contract() -> None:
+    deck = {str(card): "move-left" if card % 2 else "protect" for card in range(1, 85)}
+    check_game(sidings.game("game-of-trains", deck=deck), games=2)

@@ -28,7 +28,9 @@ def test_below_is_even_even_where_a_quarter_must_be_rejected() -> None:
 
 
 def test_streams_differ_and_repeat() -> None:
-    words = {tuple(next_word(fast_generator(s, t)) for _ in range(3)) for s in (1, 2) for t in (1, 2)}
+    words = {
+        tuple(next_word(fast_generator(s, t)) for _ in range(3)) for s in (1, 2) for t in (1, 2)
+    }
     assert len(words) == 4
     assert next_word(fast_generator(1, 2)) == next_word(fast_generator(1, 2))
 

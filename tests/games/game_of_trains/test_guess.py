@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rulebook import rule
 
 import sidings
+from rulebook import rule
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import guess_at, hide_at
 from sidings.table import Table, load

@@ -5,9 +5,9 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from rulebook import rule
 
 import sidings
+from rulebook import rule
 from sidings.games.game_of_trains.rules import ABILITIES
 
 CARDS = set(range(1, 85))
@@ -74,7 +74,11 @@ def test_seven_ascending_wagons_win_at_once() -> None:
     table.play("place 7")
     assert table.turn is None
     assert table.result is not None
-    assert (table.result.scores, table.result.ranking, table.result.winners) == ([1, 0], [1, 2], [1])
+    assert (table.result.scores, table.result.ranking, table.result.winners) == (
+        [1, 0],
+        [1, 2],
+        [1],
+    )
 
 
 @rule("GT-3")

@@ -151,11 +151,11 @@ def guessed(table: Table, seat: int, rng: Any) -> Any:
     return states[0]
 
 
-def play_watched(table: Table, seed: int, every: int) -> None:
+def play_watched(table: Table, seed: int, every: int, most: int = NEVER) -> None:
     """Play at random to the end; now and then every seat and a spectator guess."""
     watcher = Watcher(table)
     rng, choose = fast_generator(seed), random.Random(seed)
-    while table.turn is not None:
+    while table.turn is not None and watcher.time < most:
         if choose.randrange(every) == 0:
             watcher.check(table.state)
             for seat in range(table.players + 1):
@@ -182,7 +182,7 @@ def test_no_guess_contradicts_what_was_seen(players: int, options: dict[str, Any
 @rule("MT-6")
 def test_who_drew_for_the_start_was_dealt_no_double() -> None:
     table = sidings.deal("mexican-train", players=2, seed=131, set="double-15", rounds=1)
-    play_watched(table, 1, every=8)
+    play_watched(table, 1, every=4, most=40)
 
 
 def hands_of(state: Any, table: Table) -> list[set[Domino]]:
@@ -200,22 +200,32 @@ def test_no_guess_deals_a_double_above_the_engine() -> None:
         assert held & {(number, number) for number in range(10)}
 
 
+def always_has_a_match(table: Table, seat: int, engine: int) -> bool:
+    """Do the others always think that the seat holds a match of the engine?"""
+    rng, viewer = fast_generator(1), seat % table.players + 1
+    worlds = [hands_of(guessed(table, viewer, rng), table)[seat - 1] for _ in range(60)]
+    return all(any(engine in domino for domino in hand) for hand in worlds)
+
+
 @rule("MT-7")
 def test_a_starter_who_was_asked_has_a_match_until_he_plays_one() -> None:
     table = loaded("1-2 5-12 3-4", "0-0 0-1", phase="start", first_turns=[1, 2])
-    rng = fast_generator(1)
-
-    def always_has_a_match() -> bool:
-        worlds = [hands_of(guessed(table, 2, rng), table)[0] for _ in range(40)]
-        return all(any(12 in domino for domino in hand) for hand in worlds)
-
-    assert always_has_a_match()
+    assert always_has_a_match(table, 1, 12)
     table.play("pass")  # he declines, and still has it
-    assert always_has_a_match()
+    assert always_has_a_match(table, 1, 12)
     table.play("draw")
     table.play("pass")
     table.play("5-12 on 1")
-    assert not always_has_a_match()
+    assert not always_has_a_match(table, 1, 12)
+
+
+@rule("MT-7")
+def test_a_starter_who_is_asked_after_the_deal_has_a_match() -> None:
+    table = sidings.deal("mexican-train", players=8, seed=SEED)
+    assert table.dump()["phase"] == "start"
+    assert table.turn is not None
+    engine = table.dump()["engine"]
+    assert always_has_a_match(table, table.turn, engine)
 
 
 @rule("MT-7")

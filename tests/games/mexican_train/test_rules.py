@@ -547,6 +547,17 @@ def test_keeping_the_last_domino_drawn_is_no_pass() -> None:
     assert table.turn is None
 
 
+@rule("MT-20", "MT-23")
+def test_a_round_may_end_while_a_dead_double_waits() -> None:
+    start = blocked(markers=[True, True], passes=1, double=1)
+    start["trains"][0].remove("0-0")
+    start["trains"][0].append("0-0")
+    table = sidings.load(start)
+    assert table.moves() == ["pass"]
+    table.play("pass")
+    assert (table.turn, table.dump()["double"]) == (None, None)
+
+
 @rule("MT-24")
 @pytest.mark.parametrize(("double_blank", "points"), [(0, 0), (50, 50)])
 def test_pips_left_in_hand_count(double_blank: int, points: int) -> None:

@@ -20,7 +20,6 @@ from sidings.games.continental_express.rules import (
     CONTRACT_NAMES,
     DECLINE,
     DIRECTING,
-    DIRECTOR,
     DONE,
     HIDDEN,
     INVESTING,
@@ -293,7 +292,6 @@ def load(position: Position, s: State, kinds: Names) -> None:
     _load_objectives(position, s)
     _load_contracts(position, s)
     _check_gaps(s)
-    _check_box(s, kinds)
     _load_end(position, s)
     _check_choice(s)
 
@@ -348,9 +346,8 @@ def _load_piles(position: Position, s: State, supply: _Supply) -> None:
     for line, values in enumerate(mapped(position["piles"], "piles", LINE_NAMES)):
         cards = [supply.card(value, "piles") for value in listed(values, "piles")]
         most = int(PILE_SIZES[line]) - COLUMNS
-        if len(cards) > most or (s.phase == CHOOSING and len(cards) < most):
-            size = "at first" if s.phase == CHOOSING else "at most"
-            reason = f"{LINE_NAMES[line]} has {size} {most} cards, not {len(cards)} (CE-4)"
+        if len(cards) > most:
+            reason = f"{LINE_NAMES[line]} has at most {most} cards, not {len(cards)} (CE-4)"
             raise BadPosition("piles", reason)
         start = int(PILE_STARTS[line])
         s.piles[start : start + len(cards)] = cards[::-1]
@@ -434,37 +431,14 @@ def _check_who_has_chosen(s: State) -> None:
 
 
 def _check_gaps(s: State) -> None:
-    """A line is short when its pile is empty (CE-10), or where a card was just taken (CE-9)."""
-    taken, perhaps_taken = 0, 0
-    for line in range(LINES):
-        there = [column for column in range(COLUMNS) if s.lines[line, column] != NONE]
-        behind = COLUMNS - 1 - max(there, default=-1)  # gaps between the last card and the pile
-        taken += COLUMNS - len(there) - behind
-        if s.pile_sizes[line] > 0:
-            taken += behind
-        else:
-            perhaps_taken += behind
+    """Between turns a line is short only when its pile is empty (CE-10); see also CE-9."""
     if INVESTING <= s.phase <= DIRECTING:
-        most = int(s.box[INVESTOR]) + (1 if s.phase != INVESTING else 0)
-        if taken + perhaps_taken == 0 or max(taken, 1) > most:
-            reason = "there is one gap for the character taken, and one for each Investor before it"
-            raise BadPosition("lines", f"{reason} (CE-9)")
-    elif taken:
-        raise BadPosition("lines", "three cards lie in each line, unless its pile is empty (CE-10)")
-
-
-def _check_box(s: State, kinds: Names) -> None:
-    """What was used has left the game."""
-    character = int(s.phase) - INVESTING + INVESTOR
-    if INVESTING <= s.phase <= DIRECTING and s.box[character] == 0:
-        raise BadPosition("phase", f"every {kinds[character]} is still in the game (CE-9)")
-    directors = int(s.box[DIRECTOR]) - (1 if s.phase == DIRECTING else 0)
-    if s.tokens.sum() > directors:
-        raise BadPosition("tokens", "there are more than Directors have been used (CE-17)")
-    spent = sum(s.needs[int(objective)].astype(int) for objective in s.validated.flat)
-    missing = np.maximum(spent - s.box[1 : WAGON_KINDS + 1], 0).sum()
-    if missing > s.box[LOCOMOTIVE]:
-        raise BadPosition("validated", "the wagons for them are still in the game (CE-11)")
+        return
+    for line in range(LINES):
+        there = [bool(card != NONE) for card in s.lines[line]]
+        if there != sorted(there, reverse=True) or (s.pile_sizes[line] > 0 and not all(there)):
+            reason = "three cards lie in each line, unless its pile is empty (CE-10)"
+            raise BadPosition("lines", reason)
 
 
 def _load_end(position: Position, s: State) -> None:
@@ -482,26 +456,15 @@ def _load_end(position: Position, s: State) -> None:
 
 
 def _load_last_turns(turns: int | None, s: State) -> None:
-    """CE-27: they began after the first fourth objective, and nobody to come has one."""
-    if turns is None:
-        if LAST_OBJECTIVE in s.validated_count:
-            raise BadPosition("last_turns", "a fourth objective is validated: how many? (CE-27)")
-        return
-    first = (s.turn + turns) % s.players
-    if s.validated_count[first] != LAST_OBJECTIVE:
-        raise BadPosition("last_turns", f"seat {first + 1} has no fourth objective (CE-27)")
-    for i in range(turns):
-        seat = (s.turn + i) % s.players
-        if s.validated_count[seat] == LAST_OBJECTIVE:
-            raise BadPosition("validated", f"seat {seat + 1}'s last turn is still to come (CE-27)")
-    s.last_turns = turns
+    """CE-27: they are counted when somebody has a fourth objective, and only then."""
+    if (turns is not None) != (LAST_OBJECTIVE in s.validated_count):
+        raise BadPosition("last_turns", "is a number when somebody has four objectives (CE-27)")
+    s.last_turns = turns or 0
 
 
 def _load_idle(idle: int, s: State) -> None:
     """CE-13: a take is skipped only when nothing is left; an objective ends the idleness."""
-    most = s.players - s.last_turns if s.last_turns else s.players
-    if s.phase != VALIDATING or s.lines.any():
-        most = 0
+    most = s.players if s.phase == VALIDATING and not s.lines.any() else 0
     s.idle = integer(idle, "idle", 0, most)
 
 

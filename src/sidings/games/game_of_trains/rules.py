@@ -1,4 +1,4 @@
-"""Game of Trains: the rules (docs/rules/game-of-trains.md has them in words)."""
+"""Game of Trains: the rules (docs/rules/en/game-of-trains.md has them in words)."""
 
 import sys
 

@@ -294,7 +294,6 @@ def apply(s: State, action: int) -> None:
     elif action == DRAW:
         _know_no_match(s)
         s.drawn = _top(s)
-        s.passes = 0
     elif s.phase == START:  # MT-7
         s.phase = PLAY
         _end_turn(s)
@@ -623,8 +622,8 @@ def _replace(s: State, rng: Array, owner: Array, age: Array, dominoes: Array, pl
              to_match: bool) -> bool:  # fmt: skip
     """Get a domino that fits (``to_match``: and matches the engine), along a chain of places.
 
-    Each place of the chain gets the domino of the next. The chain, found breadth first, ends at a
-    place that takes the domino given up, or that is to be put right anyway.
+    Each place of the chain gets the domino of the next, and the last that of the first. Found
+    breadth first; there is always one, for the way from here to the truth consists of such chains.
     """
     given_up = dominoes[place]
     getter = np.full(dominoes.size, -1, np.int16)
@@ -644,7 +643,7 @@ def _replace(s: State, rng: Array, owner: Array, age: Array, dominoes: Array, pl
             if to_match and here == place and not _matches_engine(s, domino):
                 continue
             getter[there] = here
-            if _fits(s, owner, age, there, given_up) or not _fits(s, owner, age, there, domino):
+            if _fits(s, owner, age, there, given_up):
                 _pass_along(dominoes, getter, there, place)
                 return True
             queue[tail] = there
