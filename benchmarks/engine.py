@@ -100,11 +100,21 @@ def speed_tables(seconds: float) -> None:
         for players in game.players:
             moves, games = random_play(name, players, seconds)
             fastest[name] = max(moves, fastest.get(name, 0))
-            ours.add_row(name, str(players), f"{game.dtype.itemsize} B", f"{moves / 1e6:.1f} million",
-                         f"{games:,.0f}")  # fmt: skip
+            ours.add_row(
+                name,
+                str(players),
+                f"{game.dtype.itemsize} B",
+                f"{moves / 1e6:.1f} million",
+                f"{games:,.0f}",
+            )
     console.print(ours)
-    others = Table("OpenSpiel game", "moves/s from Python", "native C++, reported",
-                   *(f"{name} is" for name in fastest), title="Beside OpenSpiel, same run")  # fmt: skip
+    others = Table(
+        "OpenSpiel game",
+        "moves/s from Python",
+        "native C++, reported",
+        *(f"{name} is" for name in fastest),
+        title="Beside OpenSpiel, same run",
+    )
     for name in OPEN_SPIEL:
         moves = open_spiel_play(name, seconds)
         ratios = [f"{speed / moves:,.0f} times" for speed in fastest.values()]
@@ -129,7 +139,11 @@ def conformance(games: int) -> None:
         console.print(f"{name}: {games:,} random games, no violation")
 
 
-def main(*, seconds: float = 2.0, conformance_games: Annotated[int, Parameter("--conformance")] = 1_000_000) -> Any:  # fmt: skip
+def main(
+    *,
+    seconds: float = 2.0,
+    conformance_games: Annotated[int, Parameter("--conformance")] = 1_000_000,
+) -> Any:
     """Run the benchmark."""
     start_table()
     speed_tables(seconds)

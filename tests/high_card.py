@@ -100,6 +100,10 @@ def guess(s: State, seat: int, rng: Array) -> None:
         s.deck[used + i] = unseen[n + i]
 
 
+def _card(card: int) -> int | str:
+    return "?" if card == HIDDEN else int(card)
+
+
 class HighCard(Game[State]):
     name = "high-card"
     title = "High Card"

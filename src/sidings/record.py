@@ -46,7 +46,8 @@ def _json(value: Any) -> str:
 def replay(record: str | Path, game: Game[Any] | None = None) -> Table:
     """Replay a record (its text, or the path of a file) and return the table at its end.
 
-    ``game`` is for one that the catalogue does not know. Fails with the number of the first line that is wrong.
+    ``game`` is for one that the catalogue does not know. Fails with the number of the first line
+    that is wrong.
     """
     if isinstance(record, Path):
         try:

@@ -234,8 +234,16 @@ VIOLATIONS = (
 
 
 @kernel
-def _check_one(work: Array, raw: Array, template: Array, seed: int, index: int,
-               actions: int, out: Array, rng: Array) -> int:  # fmt: skip
+def _check_one(
+    work: Array,
+    raw: Array,
+    template: Array,
+    seed: int,
+    index: int,
+    actions: int,
+    out: Array,
+    rng: Array,
+) -> int:
     """One random game with the contract checked in the kernel; returns an index of VIOLATIONS.
 
     ``work`` has room for three states, ``raw`` are its bytes; the game ends in the first.
@@ -277,8 +285,10 @@ def _check_one(work: Array, raw: Array, template: Array, seed: int, index: int,
 def check_many(name: str, games: int, seed: int = 1) -> Iterator[int]:
     """``check_game`` in the kernel, for millions of games; yields how many are done."""
     game = game_of_name(name)
-    variants = [(game.template(players, options), f"{players} players, {options}")
-                for players, options in _one_of_each(game)]  # fmt: skip
+    variants = [
+        (game.template(players, options), f"{players} players, {options}")
+        for players, options in _one_of_each(game)
+    ]
     out, rng = np.zeros(game.actions, np.int16), np.zeros(4, np.int64)
     cards: dict[str, list[Any]] = {}
     work = np.zeros(3, game.dtype)

@@ -47,7 +47,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a search may spend on a decision: milliseconds, playouts, or whichever ends first."""
+    """What a search may spend on a decision: time, playouts, or whichever ends first."""
 
     ms: float = math.inf
     playouts: float = math.inf
@@ -144,8 +144,22 @@ class Search:
             if done and began >= deadline:
                 break
             chunk = min(chunk, worlds - done)
-            moves += compare(work, root, seat, self.guessing, candidates, len(alive), chunk,
-                             self.depth, self.slips, totals, squares, actions, terms, streams)  # fmt: skip
+            moves += compare(
+                work,
+                root,
+                seat,
+                self.guessing,
+                candidates,
+                len(alive),
+                chunk,
+                self.depth,
+                self.slips,
+                totals,
+                squares,
+                actions,
+                terms,
+                streams,
+            )
             done += chunk
             spent = time.perf_counter() - began
             left = max(deadline - time.perf_counter(), 0.0)

@@ -35,7 +35,9 @@ def best_of(terms: Array, n: int, rng: Array) -> int:
 
 
 @kernel
-def thumb_choice(s: Record, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array) -> int:  # fmt: skip
+def thumb_choice(
+    s: Record, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array
+) -> int:
     """The action that the rule of thumb picks; it fails to see ``overlooked`` % of the others."""
     n = legal(s, actions)
     if n == 1:
@@ -60,7 +62,9 @@ def _overlook(actions: Array, n: int, overlooked: int, rng: Array) -> int:
 
 
 @kernel
-def play_out(s: Record, root: Record, depth: int, slips: int, actions: Array, terms: Array, rng: Array) -> int:  # fmt: skip
+def play_out(
+    s: Record, root: Record, depth: int, slips: int, actions: Array, terms: Array, rng: Array
+) -> int:
     """Play by the rule of thumb until it is settled; ``slips`` % of the moves are random.
 
     Returns the number of moves. A negative ``depth`` plays at random throughout.
@@ -77,9 +81,22 @@ def play_out(s: Record, root: Record, depth: int, slips: int, actions: Array, te
 
 
 @kernel
-def compare(work: Array, root: Array, seat: int, guessing: bool, candidates: Array, n: int,
-            worlds: int, depth: int, slips: int, totals: Array, squares: Array,
-            actions: Array, terms: Array, rngs: Array) -> int:  # fmt: skip
+def compare(
+    work: Array,
+    root: Array,
+    seat: int,
+    guessing: bool,
+    candidates: Array,
+    n: int,
+    worlds: int,
+    depth: int,
+    slips: int,
+    totals: Array,
+    squares: Array,
+    actions: Array,
+    terms: Array,
+    rngs: Array,
+) -> int:
     """Play out each of ``candidates[:n]`` in ``worlds`` worlds; returns the moves simulated.
 
     ``root[0]`` is what the seat sees (or, not ``guessing``, the truth). Adds to ``totals`` and
@@ -103,7 +120,9 @@ def compare(work: Array, root: Array, seat: int, guessing: bool, candidates: Arr
 
 
 @kernel
-def thumb_at(states: Array, i: int, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array) -> int:  # fmt: skip
+def thumb_at(
+    states: Array, i: int, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array
+) -> int:
     return thumb_choice(states[i], depth, overlooked, actions, terms, rng)
 
 

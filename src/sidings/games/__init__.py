@@ -49,7 +49,7 @@ def game(name: str, deck: "Deck | None" = None) -> "Game[Any]":
 
 
 class _Games(ModuleType):
-    """This package, callable: ``sidings.games()`` is the list, ``sidings.games.contract`` a module."""
+    """The package, callable: ``sidings.games()`` lists what is in it."""
 
     def __call__(self) -> list[str]:
         return games()

@@ -47,8 +47,16 @@ def guess_at(states: Array, i: int, seat: int, rng: Array) -> None:
 
 
 @kernel
-def play_random(states: Array, template: Array, seed: int, first: int, games: int,
-                cap: int, out: Array, rng: Array) -> int:  # fmt: skip
+def play_random(
+    states: Array,
+    template: Array,
+    seed: int,
+    first: int,
+    games: int,
+    cap: int,
+    out: Array,
+    rng: Array,
+) -> int:
     """Play games ``first`` to ``first + games - 1`` of the batch ``seed`` with random moves.
 
     Returns the number of moves. ``states[0]`` is the working copy; a game stops after ``cap``
