@@ -1,0 +1,53 @@
+"""A small match guards each level against going wrong; how strong they are, docs/bots.md says.
+
+Seeds are fixed and bounds generous. Levels that search by the clock play here by playouts.
+"""
+
+import dataclasses
+
+import pytest
+
+import sidings
+from sidings.bots.catalogue import LevelBot, levels_of
+from sidings.bots.levels import LEVELS, Level
+from sidings.lab.arena import arena
+from sidings.lab.match import play_game
+
+DEALS = 10
+PLAYOUTS = 100
+OPTIONS: dict[str, dict[str, int]] = {"mexican-train": {"rounds": 1}}
+
+pytestmark = pytest.mark.compiled
+
+
+def by_playouts(level: Level) -> Level:
+    if not (level.ms or level.playouts):
+        return level
+    return dataclasses.replace(level, ms=0, playouts=min(level.playouts or PLAYOUTS, PLAYOUTS))
+
+
+@pytest.mark.parametrize("name", sidings.games())
+def test_each_level_beats_the_one_two_below(name: str) -> None:
+    game = sidings.game(name)
+    template = game.template(2, OPTIONS.get(name, {}))
+    levels = [by_playouts(levels_of(game)[level]) for level in LEVELS]
+    for strong, weak in zip(levels[2:], levels[:-2], strict=True):
+        wins = 0.0
+        for deal in range(DEALS):
+            one = LevelBot(lambda _, level=strong: level, deal)  # type: ignore[misc]  # bound early
+            two = LevelBot(lambda _, level=weak: level, deal)  # type: ignore[misc]
+            wins += play_game(game, template, [one, two], 1, deal).shares[0]
+            wins += play_game(game, template, [two, one], 1, deal).shares[1]
+        assert wins >= DEALS, f"{strong} won {wins} of {2 * DEALS} games against {weak}"
+
+
+@pytest.mark.parametrize("name", sidings.games())
+def test_the_rule_of_thumb_beats_random(name: str) -> None:
+    bots = ["thumb", "novice", "random"]
+    options = OPTIONS.get(name, {})
+    standings = arena(name, bots, games=6 * DEALS, options=options, jobs=1)
+    for bot, least in (("thumb", 0.75), ("novice", 0.5)):
+        beats = standings.beats(bot, "random")
+        assert beats is not None
+        assert beats.rate >= least
+    assert standings.faults == {}
