@@ -280,6 +280,12 @@ def test_the_positions_of_a_game_load_as_they_were_dumped(
             check_round_trip(table)
 
 
+def test_a_finished_position_is_the_same_whoever_ended_the_game() -> None:
+    table = loaded("0-0", "5-7", trains=["", "12-5"], turn=2)
+    table.play("5-7 on 2")
+    check_round_trip(table)
+
+
 def check_round_trip(table: Any) -> None:
     again = sidings.load(json.loads(json.dumps(table.dump())))
     assert bytes_of_the_table(again.state) == bytes_of_the_table(table.state)
