@@ -99,15 +99,17 @@ class ServerProcess:
             **{f"SIDINGS_{name.upper()}": str(value) for name, value in settings.items()},
         }
         self.process: subprocess.Popen[bytes] | None = None
-        self.log = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the object
+        handle, self._log = tempfile.mkstemp(prefix="sidings-log-")
+        os.close(handle)
 
     def start(self) -> "ServerProcess":
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "sidings.server.command", "serve"],
-            env=self._environment,
-            stdout=self.log,
-            stderr=self.log,
-        )
+        with Path(self._log).open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "sidings.server.command", "serve"],
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+            )
         return self
 
     async def ready(self) -> "ServerProcess":
@@ -139,8 +141,7 @@ class ServerProcess:
         return self.process.wait(30)
 
     def output(self) -> str:
-        self.log.seek(0)
-        return self.log.read().decode("utf-8", "replace")
+        return Path(self._log).read_text("utf-8", "replace")
 
     @property
     def memory(self) -> int:

@@ -98,20 +98,37 @@ class Client:
     @asynccontextmanager
     async def open(cls, url: str, name: str) -> AsyncIterator["Client"]:
         """Become a guest of that name and connect."""
-        headers = {"origin": url}
-        async with httpx.AsyncClient(base_url=url, headers=headers, timeout=30) as http:
+        async with cls._http(url) as http:
             (await http.post("/api/guests", json={"name": name})).raise_for_status()
-            client = cls(url, http)
-            client._reader = asyncio.create_task(client._read())
-            await client._connected.wait()
-            try:
+            async with cls(url, http)._connected_to() as client:
                 yield client
-            finally:
-                client._reader.cancel()
-                with suppress(asyncio.CancelledError):
-                    await client._reader
-                if client._socket is not None:
-                    await client._socket.close()
+
+    @classmethod
+    @asynccontextmanager
+    async def open_as(cls, url: str, cookies: httpx.Cookies) -> AsyncIterator["Client"]:
+        """Connect as somebody who is a guest already, as from another device."""
+        async with cls._http(url) as http:
+            for name, value in cookies.items():
+                http.cookies.set(name, value)
+            async with cls(url, http)._connected_to() as client:
+                yield client
+
+    @staticmethod
+    def _http(url: str) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=url, headers={"origin": url}, timeout=30)
+
+    @asynccontextmanager
+    async def _connected_to(self) -> AsyncIterator["Client"]:
+        self._reader = asyncio.create_task(self._read())
+        await self._connected.wait()
+        try:
+            yield self
+        finally:
+            self._reader.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._reader
+            if self._socket is not None:
+                await self._socket.close()
 
     # --- Asking
 

@@ -3,12 +3,16 @@
 import os
 import sys
 from dataclasses import fields
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
 from sidings.errors import BadRecord
+
+if TYPE_CHECKING:
+    from sidings.server.settings import Settings
 
 app = App(name="server", help="Serve tables, and check their records.")
 
@@ -64,25 +68,34 @@ def serve(
 _NAMES = ("host", "port", "database", "workers", "public_url", "origins", "proxies", "log_level")
 
 
-def run(settings: Any) -> None:
+def run(settings: "Settings") -> None:
     """Run the server until it is stopped."""
     import uvicorn
 
     from sidings.server.app import Application
-    from sidings.server.logs import configuration
-    from sidings.server.protocol import FRAME_BYTES
 
     several = settings.workers > 1
     if several:
         os.environ.update(settings.to_environment())
-    options: dict[str, Any] = {
+    options = server_options(settings)
+    print(f"Sidings is at {settings.url}", file=sys.stderr)
+    uvicorn.run("sidings.server.app:create" if several else Application(settings), **options)
+
+
+def server_options(settings: "Settings") -> dict[str, Any]:
+    """How uvicorn is to serve."""
+    from sidings.server.logs import configuration
+    from sidings.server.protocol import FRAME_BYTES
+
+    several = settings.workers > 1
+    return {
         "host": settings.host,
         "port": settings.port,
-        "loop": "uvloop",
+        "loop": "uvloop" if find_spec("uvloop") else "asyncio",
         "http": "httptools",
         "ws": "websockets-sansio",
         "ws_max_size": FRAME_BYTES,
-        "ws_per_message_deflate": False,
+        "ws_per_message_deflate": False,  # the messages are small, and each context is not
         "ws_ping_interval": 20.0,
         "ws_ping_timeout": 20.0,
         "timeout_graceful_shutdown": 10,
@@ -91,14 +104,11 @@ def run(settings: Any) -> None:
         "log_config": configuration(settings.log_level),
         "access_log": False,
         "server_header": False,
-        "date_header": True,
         "proxy_headers": bool(settings.proxies),
         "forwarded_allow_ips": settings.proxies or None,
         "factory": several,
         "workers": settings.workers if several else None,
     }
-    print(f"Sidings is at {settings.url}", file=sys.stderr)
-    uvicorn.run("sidings.server.app:create" if several else Application(settings), **options)
 
 
 @app.command

@@ -15,7 +15,7 @@ from litestar.exceptions import (
     ServiceUnavailableException,
     TooManyRequestsException,
 )
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from sidings import __version__
 from sidings.bots import bots
@@ -183,7 +183,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         tags=["people"],
         raises=[ClientException, PermissionDeniedException, TooManyRequestsException],
     )
-    async def add_guest(request: Request[Any, Any, Any], data: NewGuest) -> Response[Me]:
+    async def add_guest(request: Request[Any, Any, Any], data: JSONBody[NewGuest]) -> Response[Me]:
         found = await known(request)
         if found is not None:
             name = clean_name(data.name)
@@ -205,7 +205,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         raises=[ClientException, NotAuthorizedException, PermissionDeniedException,
                 TooManyRequestsException],
     )  # fmt: skip
-    async def claim_name(request: Request[Any, Any, Any], data: Claim) -> Me:
+    async def claim_name(request: Request[Any, Any, Any], data: JSONBody[Claim]) -> Me:
         found = await somebody(request)
         throttle(people.throttle_passphrase(found.person.id, address(request)))
         handle = await people.claim(found.person, data.name, data.passphrase)
@@ -218,7 +218,9 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         raises=[ClientException, NotAuthorizedException, PermissionDeniedException,
                 TooManyRequestsException],
     )  # fmt: skip
-    async def come_back(request: Request[Any, Any, Any], data: Credentials) -> Response[Me]:
+    async def come_back(
+        request: Request[Any, Any, Any], data: JSONBody[Credentials]
+    ) -> Response[Me]:
         throttle(people.throttle_passphrase(data.handle, address(request)))
         found = await people.return_as(data.handle, data.passphrase)
         if found is None:
@@ -250,7 +252,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
                 TooManyRequestsException],
     )  # fmt: skip
     async def add_table(
-        request: Request[Any, Any, Any], data: NewTableRequest
+        request: Request[Any, Any, Any], data: JSONBody[NewTableRequest]
     ) -> Response[NewTableAnswer]:
         me = (await somebody(request)).person
         throttle(people.throttle_new(address(request)))
@@ -307,8 +309,8 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
     @get("/api/tables", summary="Listed tables that one can join or watch", tags=["tables"])
     async def list_tables(
         request: Request[Any, Any, Any],
-        status: Literal["open", "playing"] = "open",
-        before: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
+        status: FromQuery[Literal["open", "playing"]] = "open",
+        before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
     ) -> TableList:
         found = await known(request)
         ids = await hub.store.listed([status], LISTED_AT_ONCE, before or now_ms() + 1000)
@@ -322,7 +324,9 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         tags=["tables"],
         raises=[NotAuthorizedException],
     )
-    async def my_tables(request: Request[Any, Any, Any], over: bool = False) -> TableList:
+    async def my_tables(
+        request: Request[Any, Any, Any], over: FromQuery[bool] = False
+    ) -> TableList:
         me = (await somebody(request)).person
         ids = await hub.store.tables_of(me.id, LISTED_AT_ONCE, running=not over)
         return await infos(ids, me.id)
@@ -334,7 +338,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         raises=[NotFoundException],
     )
     async def get_table(
-        request: Request[Any, Any, Any], table: str, token: str | None = None
+        request: Request[Any, Any, Any], table: FromPath[str], token: FromQuery[str | None] = None
     ) -> Response[dict[str, Any]]:
         room, seat = await see(request, table, token)
         view = parts(room.live, seat, room.shared)
@@ -353,7 +357,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         media_type=MediaType.TEXT,
     )
     async def get_record(
-        request: Request[Any, Any, Any], table: str, token: str | None = None
+        request: Request[Any, Any, Any], table: FromPath[str], token: FromQuery[str | None] = None
     ) -> Response[str]:
         room, _ = await see(request, table, token)
         if not room.live.commitment:
@@ -371,7 +375,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         raises=[NotFoundException],
     )
     async def get_json_record(
-        request: Request[Any, Any, Any], table: str, token: str | None = None
+        request: Request[Any, Any, Any], table: FromPath[str], token: FromQuery[str | None] = None
     ) -> dict[str, Any]:
         room, _ = await see(request, table, token)
         return json_record(room.live, await log_of(room.live))
@@ -384,8 +388,8 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
     )
     async def get_positions(
         request: Request[Any, Any, Any],
-        table: str,
-        seat: Annotated[int | None, Parameter(ge=0, le=16)] = None,
+        table: FromPath[str],
+        seat: Annotated[int | None, QueryParameter(ge=0, le=16)] = None,
     ) -> list[dict[str, Any]]:
         room, _ = await see(request, table, None)
         live = room.live
@@ -424,7 +428,9 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
     # --- The page
 
     @get(["/", "/{path:path}"], include_in_schema=False, name="page")
-    async def get_page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
+    async def get_page(
+        request: Request[Any, Any, Any], path: FromPath[str] = ""
+    ) -> Response[bytes]:
         name = path.strip("/")
         file = page.get(name)
         if file is None:

@@ -1,0 +1,90 @@
+"""A server in this process, on a real socket, for the tests of this folder."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+from server_parts import free_port
+from sidings.client import Client
+from sidings.server.app import Application
+from sidings.server.command import server_options
+from sidings.server.settings import Settings
+
+GAME = "game-of-trains"
+
+
+class Running:
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.url = application.settings.url
+
+    @property
+    def hub(self) -> Any:
+        return self.application.hub
+
+
+@asynccontextmanager
+async def serving(database: str, **settings: Any) -> AsyncIterator[Running]:
+    port = free_port()
+    defaults: dict[str, Any] = {
+        "port": port, "database": database, "games": GAME, "pace": 0.0,
+        "person_rate": 0.0, "address_rate": 0.0, "guest_rate": 0.0,
+    }  # fmt: skip
+    application = Application(Settings(**(defaults | settings)))
+    options = server_options(application.settings) | {"log_config": None, "loop": "asyncio"}
+    server = uvicorn.Server(uvicorn.Config(application, **options))
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server._serve())
+    while not server.started:
+        if task.done():
+            task.result()
+        await asyncio.sleep(0.005)
+    try:
+        yield Running(application)
+    finally:
+        server.should_exit = True
+        await task
+
+
+def play(database: str, work: Callable[[Running], Awaitable[None]], **settings: Any) -> None:
+    """Run ``work`` against a server."""
+
+    async def run() -> None:
+        async with serving(database, **settings) as running:
+            await asyncio.wait_for(work(running), 120)
+
+    asyncio.run(run())
+
+
+@asynccontextmanager
+async def two_players(running: Running, **rules: Any) -> AsyncIterator[tuple[Client, Client, str]]:
+    """Ann and Bob at a table that has been started."""
+    async with Client.open(running.url, "Ann") as ann, Client.open(running.url, "Bob") as bob:
+        table = await set_up(ann, bob, **rules)
+        yield ann, bob, table
+
+
+async def set_up(ann: Client, bob: Client, **rules: Any) -> str:
+    table = await ann.create(GAME, [{"kind": "me"}, {"kind": "free"}], rules=rules)
+    token = ann.links[table]["invitation"]
+    await bob.watch(table, token)
+    await bob.ask("sit", table, seat=2, token=token)
+    await bob.ask("start", table)
+    for client in (ann, bob):
+        await client.until(table, lambda view: view.view["status"] == "playing")
+    return table
+
+
+async def next_move(pair: tuple[Client, Client], table: str) -> tuple[Client, str]:
+    """Whose turn it is, when both know of it, and one of his moves."""
+    version = max(client.views[table].version for client in pair)
+    for client in pair:
+        await client.until(table, lambda view: view.version >= version)
+    mover = pair[pair[0].views[table].view["turn"] - 1]
+    return mover, mover.views[table].moves[0]
