@@ -1,6 +1,8 @@
 """A small match guards each level against going wrong; how strong they are, docs/bots.md says.
 
-Seeds are fixed and bounds generous. Levels that search by the clock play here by playouts.
+Seeds are fixed and bounds generous: two levels apart a sound bot wins about 70 %, so it falls
+below 40 % of so few games once in a hundred times, while a broken one wins next to none. Levels
+that search by the clock play here by playouts; with a quarter of these they would be too weak.
 """
 
 import dataclasses
@@ -13,8 +15,9 @@ from sidings.bots.levels import LEVELS, Level
 from sidings.lab.arena import arena
 from sidings.lab.match import play_game
 
-DEALS = 10
-PLAYOUTS = 100
+DEALS = 8
+PLAYOUTS = 400
+LEAST = 0.4
 OPTIONS: dict[str, dict[str, int]] = {"mexican-train": {"rounds": 1}}
 
 pytestmark = pytest.mark.compiled
@@ -38,7 +41,7 @@ def test_each_level_beats_the_one_two_below(name: str) -> None:
             two = LevelBot(lambda _, level=weak: level, deal)  # type: ignore[misc]
             wins += play_game(game, template, [one, two], 1, deal).shares[0]
             wins += play_game(game, template, [two, one], 1, deal).shares[1]
-        assert wins >= DEALS, f"{strong} won {wins} of {2 * DEALS} games against {weak}"
+        assert wins >= LEAST * 2 * DEALS, f"{strong} won {wins} of {2 * DEALS} games against {weak}"
 
 
 @pytest.mark.parametrize("name", sidings.games())
