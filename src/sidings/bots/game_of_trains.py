@@ -19,7 +19,6 @@ from sidings.games.game_of_trains.rules import (
     KEEP,
     LEFT,
     LOCK,
-    MOVE_LEFT,
     NONE,
     OVER,
     POSITION_OF_PLACE,
@@ -105,7 +104,6 @@ def order(train: Array, draws: int) -> float:
 
 # The first action of each ability that rearranges one's own train, and the end of the last.
 FIRST_USE = np.array([SWAP_1, SWAP_2, RIGHT, LEFT, REMOVE])
-REARRANGING = MOVE_LEFT + 1
 
 
 @kernel
@@ -122,20 +120,212 @@ def _shift(train: Array, position: int, step: int) -> None:
 
 
 @kernel
-def _order_after(train: Array, action: int, draws: int) -> float:
-    """The order of a train that a swap or a move rearranges."""
+def _rearrange(train: Array, action: int) -> None:
+    if action < SWAP_2:
+        _swap(train, action - SWAP_1, action - SWAP_1 + 1)
+    elif action < RIGHT:
+        _swap(train, action - SWAP_2, action - SWAP_2 + 2)
+    elif action < LEFT:
+        _shift(train, action - RIGHT, 1)
+    else:
+        _shift(train, action - LEFT + 2, -1)
+
+
+@kernel
+def _take_back(train: Array, action: int) -> None:
     if action < RIGHT:
-        left = action - SWAP_1 if action < SWAP_2 else action - SWAP_2
-        right = left + 1 if action < SWAP_2 else left + 2
-        _swap(train, left, right)
-        value = order(train, draws)
-        _swap(train, left, right)
-        return value
-    position, step = (action - RIGHT, 1) if action < LEFT else (action - LEFT + 2, -1)
-    _shift(train, position, step)
-    value = order(train, draws)
-    _shift(train, position + 2 * step, -step)
-    return value
+        _rearrange(train, action)
+    elif action < LEFT:
+        _shift(train, action - RIGHT + 2, -1)
+    else:
+        _shift(train, action - LEFT, 1)
+
+
+@kernel
+def _best_use(train: Array, ability: int, draws: int) -> float:
+    """The best order that an ability can bring to a train."""
+    best = NEVER
+    for action in range(FIRST_USE[ability], FIRST_USE[ability + 1]):
+        _rearrange(train, action)
+        best = max(best, order(train, draws))
+        _take_back(train, action)
+    return best
+
+
+@kernel
+def _best_uses(train: Array, draws: int) -> tuple[float, float, float, float]:
+    """The same for each of the four abilities that rearrange a train."""
+    return (
+        _best_use(train, 0, draws),
+        _best_use(train, 1, draws),
+        _best_use(train, 2, draws),
+        _best_use(train, 3, draws),
+    )
+
+
+@kernel
+def _best_in_row(row: int, gains: tuple[float, float, float, float]) -> float:
+    """The best of the gains whose ability lies in the row."""
+    best = 0.0
+    for ability in range(4):
+        if row >> ability & 1:
+            best = max(best, gains[ability])
+    return best
+
+
+@kernel
+def _descents(train: Array) -> int:
+    descents = 0
+    for position in range(1, WAGONS):
+        if train[position] < train[position - 1]:
+            descents += 1
+    return descents
+
+
+@kernel
+def _finishers(train: Array) -> int:
+    """The abilities, a bit for each, that would finish a train at once."""
+    if _descents(train) > 2:  # more than one swap or move can mend
+        return 0
+    finishers = 0
+    for ability in range(4):
+        for action in range(FIRST_USE[ability], FIRST_USE[ability + 1]):
+            _rearrange(train, action)
+            if _descents(train) == 0:
+                finishers |= 1 << ability
+            _take_back(train, action)
+    return finishers
+
+
+# --- The rating -----------------------------------------------------------------------------------
+
+FINISH, ORDER, REMOVAL, GIFT, PROSPECTS, LOCKING = 0, 1, 2, 3, 4, 5
+TERMS = (
+    ("finishes your train", "does not finish your train"),
+    ("brings your train nearer to ascending", "leaves your train out of order"),
+    ("takes from others what they need", "gives others a chance to improve"),
+    ("leaves the next player nothing in the row", "leaves the next player a card he can use"),
+    ("prepares a swap or a move that mends your train", "prepares no swap or move"),
+    ("protects a wagon you need", "spends a turn on a protection"),
+)
+
+WIN = 100.0
+REMOVAL_WEIGHT = 0.78  # of what the others lose
+GIFT_WEIGHT = 0.3  # of what the next player gains from the row
+DANGER = 2.0  # when the row lets the next player finish
+FINISH_NEXT = -0.2  # the logarithm of the chance when the row lets oneself finish next turn
+ROW_STAYS = 0.35  # of a gain from the row: the others may use or cancel the card
+ROW_COMES = 0.24  # of a gain from any ability: the row may offer it later
+FREE_CHOICE = 0.08  # a draw also lays an ability of one's choice in the row
+LOCK_PRICE = 0.42
+LOCK_IN_DANGER = 0.3  # of the loss by a removal that lies in the row
+LOCK_IN_TIME = 0.13  # of the loss by a removal that may come
+
+
+@kernel
+def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
+    """0: the trains; 1: and who can finish with the row; 2: and all that the row does."""
+    seat = int(s.turn)
+    row = _row(s)
+    rival = s.trains[(seat + 1) % int(s.players)]
+    dangers = _finishers(rival) if depth > 0 else 0
+    gains = (0.0, 0.0, 0.0, 0.0)
+    if depth > 1:
+        draw = order(rival, NOW)
+        uses = _best_uses(rival, SOON)
+        gains = (uses[0] - draw, uses[1] - draw, uses[2] - draw, uses[3] - draw)
+    for k in range(n):
+        action = int(actions[k])
+        after = row ^ _change_of_row(s, seat, action)
+        if action < REMOVE:
+            _rate_own(s, seat, action, after, depth, terms[k])
+        elif action < LOCK:
+            _rate_removal(s, seat, action - REMOVE, after, depth, terms[k])
+        else:
+            _rate_lock(s, seat, action - LOCK, after, depth, terms[k])
+        if terms[k, FINISH] == 0.0:
+            terms[k, GIFT] = -GIFT_WEIGHT * _best_in_row(after, gains)
+            if after & dangers:
+                terms[k, GIFT] -= DANGER
+
+
+@kernel
+def _rate_own(s: State, seat: int, action: int, row: int, depth: int, terms: Array) -> None:
+    """A draw, the placing of a card, a swap or a move."""
+    train = s.trains[seat]
+    if action == DRAW:
+        terms[ORDER] = order(train, NOW)
+        if depth > 1:
+            terms[PROSPECTS] = FREE_CHOICE + _prospects(train, row, terms[ORDER], depth)
+    elif action < SWAP_1:
+        position = _position(action)
+        wagon = train[position]
+        train[position] = _card(s, seat, action)
+        _rate_train(train, row, depth, terms)
+        train[position] = wagon
+    else:
+        _rearrange(train, action)
+        _rate_train(train, row, depth, terms)
+        _take_back(train, action)
+
+
+@kernel
+def _rate_train(train: Array, row: int, depth: int, terms: Array) -> None:
+    """The own train as it will be, beside the row as it will be."""
+    terms[ORDER] = order(train, SOON)
+    if terms[ORDER] == 0.0:
+        terms[FINISH] = WIN
+    else:
+        terms[PROSPECTS] = _prospects(train, row, terms[ORDER], depth)
+
+
+@kernel
+def _prospects(train: Array, row: int, without: float, depth: int) -> float:
+    """What the row, now or later, may add to the order of a train."""
+    if depth == 0:
+        return 0.0
+    if depth == 1:
+        return max(0.0, FINISH_NEXT - without) if _finishers(train) & row else 0.0
+    chance = math.exp(without)
+    uses = _best_uses(train, SOON - 1)
+    gains = (
+        math.exp(uses[0]) - chance,
+        math.exp(uses[1]) - chance,
+        math.exp(uses[2]) - chance,
+        math.exp(uses[3]) - chance,
+    )
+    stays, comes = _best_in_row(row, gains), _best_in_row(0b1111, gains)
+    return math.log(chance + ROW_STAYS * stays + ROW_COMES * comes) - without
+
+
+@kernel
+def _rate_removal(s: State, seat: int, place: int, row: int, depth: int, terms: Array) -> None:
+    train, position = s.trains[seat], POSITION_OF_PLACE[place]
+    terms[ORDER] = _order_removed(s, seat, place, depth, SOON)
+    if depth > 1:
+        wagon = train[position]
+        if s.locks[seat, place] == NONE:
+            train[position] = NONE
+        terms[PROSPECTS] = _prospects(train, row, order(train, SOON), depth)
+        train[position] = wagon
+    for other in range(s.players):
+        if other != seat:
+            lost = order(s.trains[other], NOW) - _order_removed(s, other, place, depth, NOW)
+            terms[REMOVAL] += REMOVAL_WEIGHT * lost
+
+
+@kernel
+def _order_removed(s: State, seat: int, place: int, depth: int, draws: int) -> float:
+    """A removed wagon counts for nothing or, looking further, for the number to be drawn."""
+    train = s.trains[seat]
+    if s.locks[seat, place] != NONE:
+        return order(train, draws)
+    if depth < 2:
+        return _order_with(train, POSITION_OF_PLACE[place], NONE, draws)
+    chance = 0.0
+    for card in range(4, CARDS, 7):
+        chance += math.exp(_order_with(train, POSITION_OF_PLACE[place], card, draws))
+    return math.log(chance / 12)
 
 
 @kernel
@@ -149,95 +339,13 @@ def _order_with(train: Array, position: int, card: int, draws: int) -> float:
 
 
 @kernel
-def _gain(train: Array, ability: int) -> float:
-    """How much better than a draw the best use of an ability is for the owner of a train."""
-    drawing = order(train, NOW)
-    gain = 0.0
-    for action in range(FIRST_USE[ability], FIRST_USE[ability + 1]):
-        gain = max(gain, _order_after(train, action, SOON) - drawing)
-    return gain
-
-
-@kernel
-def _best_gain(row: int, gain0: float, gain1: float, gain2: float, gain3: float) -> float:
-    """The best of the gains whose ability lies in the row."""
-    best = 0.0
-    if row & 1:
-        best = max(best, gain0)
-    if row & 2:
-        best = max(best, gain1)
-    if row & 4:
-        best = max(best, gain2)
-    if row & 8:
-        best = max(best, gain3)
-    return best
-
-
-# --- The rating -----------------------------------------------------------------------------------
-
-ORDER, REMOVAL, GIFT, PROSPECTS, LOCKING = 0, 1, 2, 3, 4
-TERMS = (
-    ("brings your train nearer to ascending", "leaves your train out of order"),
-    ("removes what others need more than you", "removes nothing that others need"),
-    ("leaves the next player nothing in the row", "leaves the next player a card he can use"),
-    ("leaves you wagons that a swap or a move can mend", "leaves you nothing to mend by a swap"),
-    ("protects a wagon you need", "protects a wagon at the cost of a turn"),
-)
-
-REMOVAL_WEIGHT = 0.75  # of what the others lose
-GIFT_WEIGHT = 0.4  # of what the next player gains from the row
-DANGER = 2.0  # when the row lets the next player finish
-LATENT_WEIGHT = 0.2  # of what each ability would gain, in the row or not
-LEFT_OVER_WEIGHT = 0.15  # of what the row offers oneself
-LOCK_PRICE = 0.5
-
-
-@kernel
-def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
-    """0: only the own train and the worth of a removal; 1: and the next player; 2: and the row."""
-    seat = int(s.turn)
-    row = _row(s)
-    gain0, gain1, gain2, gain3, need = 0.0, 0.0, 0.0, 0.0, 0.0
-    if depth > 0:
-        train = s.trains[(seat + 1) % int(s.players)]
-        gain0, gain1, gain2, gain3 = (
-            _gain(train, 0),
-            _gain(train, 1),
-            _gain(train, 2),
-            _gain(train, 3),
-        )
-        need = -order(train, NOW)
-    for k in range(n):
-        action = int(actions[k])
-        _rate_train(s, seat, action, terms[k])
-        after = row ^ _change_of_row(s, seat, action)
-        if depth > 0 and terms[k, ORDER] < 0.0:
-            gift = _best_gain(after, gain0, gain1, gain2, gain3)
-            terms[k, GIFT] = -GIFT_WEIGHT * gift
-            if gift > 0.0 and gift >= need:
-                terms[k, GIFT] -= DANGER
-
-
-@kernel
-def _rate_train(s: State, seat: int, action: int, terms: Array) -> None:
-    """What an action does to the own train and, by a removal, to the others'."""
+def _rate_lock(s: State, seat: int, place: int, row: int, depth: int, terms: Array) -> None:
     train = s.trains[seat]
-    if action == DRAW:
-        terms[ORDER] = order(train, NOW)
-    elif action < SWAP_1:
-        terms[ORDER] = _order_with(train, _position(action), _card(s, seat, action), SOON)
-    elif action < REMOVE:
-        terms[ORDER] = _order_after(train, action, SOON)
-    elif action < LOCK:
-        place = action - REMOVE
-        terms[ORDER] = _order_removed(s, seat, place, SOON)
-        for other in range(s.players):
-            if other != seat:
-                lost = order(s.trains[other], NOW) - _order_removed(s, other, place, NOW)
-                terms[REMOVAL] += REMOVAL_WEIGHT * lost
-    else:
-        terms[ORDER] = order(train, SOON)
-        terms[LOCKING] = -LOCK_PRICE
+    terms[ORDER] = order(train, SOON)
+    lost = terms[ORDER] - _order_with(train, POSITION_OF_PLACE[place], NONE, SOON)
+    in_danger = row >> (REMOVE_LEFT + place) & 1
+    terms[LOCKING] = lost * (LOCK_IN_DANGER if in_danger else LOCK_IN_TIME) - LOCK_PRICE
+    terms[PROSPECTS] = _prospects(train, row, terms[ORDER], depth)
 
 
 @kernel
@@ -248,13 +356,6 @@ def _position(action: int) -> int:
 @kernel
 def _card(s: State, seat: int, action: int) -> int:
     return int(s.drawn[seat, (action - KEEP) // WAGONS if action < DRAW else 0])
-
-
-@kernel
-def _order_removed(s: State, seat: int, place: int, draws: int) -> float:
-    if s.locks[seat, place] != NONE:
-        return order(s.trains[seat], draws)
-    return _order_with(s.trains[seat], POSITION_OF_PLACE[place], NONE, draws)
 
 
 @kernel
