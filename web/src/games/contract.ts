@@ -1,0 +1,58 @@
+// What a game's folder offers to the page. The page draws the view it is sent and offers the legal
+// moves it is sent; a game's board does the same and knows no rule.
+import type { Component } from 'svelte';
+import type { Language } from '../lib/settings.svelte';
+import type { Reason } from '../lib/table.svelte';
+import type { Header, Made, Position, SeatView } from '../lib/view';
+
+export interface BoardProps {
+  position: Position;
+  header: Header;
+  seats: SeatView[];
+  /** Names of the seats, in their order, as they are shown. */
+  names: string[];
+  /** Whose eyes one has: a seat from 1, or 0 for a spectator. Draw this seat at the bottom. */
+  seat: number;
+  turn: number | null;
+  /** The legal moves when it is this person's turn, else none. */
+  moves: string[];
+  last: Made | null;
+  /** A move that a bot advised; show where it is. */
+  hinted: string | null;
+  play(move: string): void;
+  /** Say why a move is not possible (a toast with the rule). */
+  why(move: string): void;
+  /** The position that a move leads to; null if it cannot be foreseen. */
+  preview(move: string): Promise<Position | null>;
+  /** The line above the board: says what the player is in the middle of; null for the usual. */
+  say(line: string | null): void;
+}
+
+export interface MoveContext {
+  position: Position;
+  header: Header;
+  names: string[];
+  seat: number;
+}
+
+export interface GameFace {
+  name: string;
+  /** The colour of its poster. */
+  colour: 'red' | 'blue' | 'pine' | 'brass';
+  Poster: Component;
+  Board: Component<BoardProps>;
+  /** Draws the fences named `picture` of the rule book. */
+  Picture?: Component<{ text: string }>;
+  /** One line: what is asked of the player in turn. */
+  ask(context: MoveContext, moves: string[], language: Language): string;
+  /** A move in words, before it is made (`position` is the one it is made in, if it is known). */
+  describe(move: string, context: MoveContext | null, language: Language): string;
+  /** An option of the game and its values in words. */
+  option?(name: string, value: number | string | null, language: Language): string;
+  /** For the curve at the end of a game: how far each seat is; the more the better. */
+  progress?(position: Position): number[];
+  /** Players of a game that is begun with one tap. */
+  players: number;
+}
+
+export type { Reason };

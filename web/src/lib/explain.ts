@@ -1,0 +1,23 @@
+// Errors as a person can use them: in his language, with the rule they come from.
+import { toasts } from './announcer.svelte';
+import { ruleText } from './books';
+import { i18n } from './i18n/index.svelte';
+import { CommandRefused } from './socket.svelte';
+import type { Reason } from './table.svelte';
+
+/** Says why a move is not possible. The server's reasons are English; elsewhere the rule speaks. */
+export async function explainRule(game: string, { rule, reason }: Reason): Promise<void> {
+  const own = i18n.language === 'en' || !rule ? null : await ruleText(game, rule, i18n.language);
+  const text = own ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  toasts.show({ kind: 'problem', text, rule, game });
+}
+
+export function explain(error: unknown, game: string): void {
+  if (!(error instanceof CommandRefused)) {
+    toasts.show({ kind: 'problem', text: i18n.t.errors.failed });
+  } else if (error.told.code === 'stale') {
+    toasts.show({ kind: 'news', text: i18n.t.errors.stale });
+  } else {
+    void explainRule(game, { rule: error.told.rule ?? '', reason: error.told.message });
+  }
+}

@@ -1,0 +1,23 @@
+// Helpers for those who play with the keyboard.
+
+/** Arrow keys walk among the buttons inside an element, Home and End go to its ends. */
+export function arrows(root: HTMLElement): { destroy(): void } {
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -999, End: 999 }[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    const found = [...root.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]')];
+    const at = found.indexOf(document.activeElement as HTMLElement);
+    if (at < 0) return;
+    event.preventDefault();
+    found[Math.max(0, Math.min(found.length - 1, at + step))]?.focus();
+  };
+  root.addEventListener('keydown', walk);
+  return { destroy: () => root.removeEventListener('keydown', walk) };
+}
+
+/** Whether a key was meant for the page and not for a field. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  const target = event.target as HTMLElement | null;
+  return !target?.closest('input, textarea, select, dialog');
+}

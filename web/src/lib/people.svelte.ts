@@ -1,0 +1,51 @@
+// Who one is. Nobody signs in: a guest is made when the first table needs one.
+import { api } from './api';
+import { i18n } from './i18n/index.svelte';
+import { settings } from './settings.svelte';
+
+class Person {
+  name: string | null = $state(null);
+  handle: string | null = $state(null);
+  #asked: Promise<void> | null = null;
+
+  /** Asks the server once whether it knows this browser. */
+  known(): Promise<void> {
+    this.#asked ??= api.me().then(
+      (me) => {
+        this.name = me.name;
+        this.handle = me.handle;
+      },
+      (error: unknown) => {
+        this.#asked = null;
+        throw error;
+      },
+    );
+    return this.#asked;
+  }
+
+  /** Makes a guest if there is none yet. */
+  async ready(): Promise<void> {
+    await this.known();
+    if (this.name === null) await this.rename(settings.kept.name || i18n.t.guest);
+  }
+
+  async rename(name: string): Promise<void> {
+    const me = await api.guest(name);
+    this.name = me.name;
+    settings.change({ name: me.name ?? '' });
+  }
+
+  async claim(name: string, passphrase: string): Promise<void> {
+    const me = await api.claim(name, passphrase);
+    this.name = me.name;
+    this.handle = me.handle;
+  }
+
+  async comeBack(handle: string, passphrase: string): Promise<void> {
+    const me = await api.comeBack(handle, passphrase);
+    this.name = me.name;
+    this.handle = me.handle;
+  }
+}
+
+export const person = new Person();

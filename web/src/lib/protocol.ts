@@ -1,0 +1,313 @@
+// Made by `python -m sidings.server.typescript` from the server's own types. Do not edit.
+
+export const PROTOCOL = 1;
+export const SUBPROTOCOL = 'sidings.1';
+export const HISTORY = 20;
+
+export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'thanks' | 'sorry' | 'one-moment' | 'your-turn' | 'oops' | 'nice' | 'good-game' | 'again' | 'bye';
+
+export interface TakeSeat {
+  do: 'sit';
+  seat: number;
+  token?: string | null;
+  id: string;
+  table: string;
+}
+
+export interface LeaveSeat {
+  do: 'leave';
+  id: string;
+  table: string;
+}
+
+export interface FreeSeat {
+  do: 'free';
+  seat: number;
+  id: string;
+  table: string;
+}
+
+export interface SeatBot {
+  do: 'bot';
+  seat: number;
+  level: string;
+  id: string;
+  table: string;
+}
+
+export interface GiveWords {
+  do: 'contribute';
+  words: string;
+  id: string;
+  table: string;
+}
+
+export interface StartGame {
+  do: 'start';
+  id: string;
+  table: string;
+}
+
+export interface PlayMove {
+  do: 'play';
+  move: string;
+  version: number;
+  id: string;
+  table: string;
+}
+
+export interface TakeMoveBack {
+  do: 'takeback';
+  version: number;
+  id: string;
+  table: string;
+}
+
+export interface ResignGame {
+  do: 'resign';
+  id: string;
+  table: string;
+}
+
+export interface AbandonGame {
+  do: 'abandon';
+  id: string;
+  table: string;
+}
+
+export interface ComeBack {
+  do: 'back';
+  id: string;
+  table: string;
+}
+
+export interface PlayAgain {
+  do: 'rematch';
+  id: string;
+  table: string;
+}
+
+export interface Watch {
+  do: 'watch';
+  version?: number | null;
+  token?: string | null;
+  id: string;
+  table: string;
+}
+
+export interface Unwatch {
+  do: 'unwatch';
+  id: string;
+  table: string;
+}
+
+export interface Say {
+  do: 'say';
+  phrase: 'again' | 'bye' | 'good-game' | 'good-luck' | 'hello' | 'nice' | 'one-moment' | 'oops' | 'sorry' | 'thanks' | 'well-played' | 'your-turn';
+  id: string;
+  table: string;
+}
+
+export interface Why {
+  do: 'why';
+  move: string;
+  id: string;
+  table: string;
+}
+
+export interface Preview {
+  do: 'preview';
+  move: string;
+  id: string;
+  table: string;
+}
+
+export interface Advise {
+  do: 'hint';
+  id: string;
+  table: string;
+}
+
+export interface Ping {
+  do: 'ping';
+  id: string;
+}
+
+export interface NewGuest {
+  name: string;
+}
+
+export interface Credentials {
+  handle: string;
+  passphrase: string;
+}
+
+export interface Claim {
+  name: string;
+  passphrase: string;
+}
+
+export interface SeatPlan {
+  kind?: 'bot' | 'free' | 'me';
+  level?: string | null;
+}
+
+export interface Clock {
+  kind: 'game' | 'move' | 'none';
+  seconds: number;
+  increment: number;
+}
+
+export interface Rules {
+  clock: Clock;
+  absence: 'bot' | 'end' | 'wait';
+  grace: number;
+  stand_in: string;
+  pace: number;
+  takebacks: boolean;
+  hints: boolean;
+  listed: boolean;
+}
+
+export interface NewTableRequest {
+  game: string;
+  seats: SeatPlan[];
+  options?: Record<string, number | string>;
+  deck?: Record<string, unknown> | null;
+  rules?: Partial<Rules>;
+  words?: string | null;
+  start?: boolean;
+}
+
+export interface Hello {
+  type: 'hello';
+  protocol: number;
+  name: string;
+  now: number;
+  phrases: string[];
+  bots: string[];
+}
+
+export interface Done {
+  type: 'done';
+  id: string;
+  table: string;
+  version?: number;
+  answer?: Record<string, unknown> | null;
+}
+
+export interface Error {
+  type: 'error';
+  id: string | null;
+  code: string;
+  message: string;
+  table?: string;
+  rule?: string;
+  nearest?: string[];
+  version?: number;
+  retry?: number;
+}
+
+export interface Said {
+  type: 'said';
+  table: string;
+  seat: number;
+  phrase: string;
+}
+
+export interface Presence {
+  type: 'presence';
+  table: string;
+  seats: boolean[];
+}
+
+export interface Pong {
+  type: 'pong';
+  id: string;
+  now: number;
+}
+
+export interface Snapshot {
+  type: 'table';
+  table: string;
+  version: number;
+  seat: number;
+  header: unknown;
+  view: Record<string, unknown>;
+  position: Record<string, unknown> | null;
+  history: ([number, number, string, string])[];
+  presence: boolean[];
+}
+
+export interface Change {
+  type: 'change';
+  table: string;
+  since: number;
+  version: number;
+  view?: Record<string, unknown>;
+  position?: Record<string, unknown>;
+  made?: ([number, number, string, string])[];
+  undone?: number;
+}
+
+export interface OptionInfo {
+  name: string;
+  rule: string;
+  values: (number | string)[];
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  rules_version: number;
+  least_players: number;
+  most_players: number;
+  options: OptionInfo[];
+}
+
+export interface Catalogue {
+  games: GameInfo[];
+  bots: string[];
+  phrases: string[];
+  protocol: number;
+  version: string;
+}
+
+export interface Me {
+  name: string | null;
+  handle: string | null;
+}
+
+export interface NewTableAnswer {
+  table: string;
+  invitation: string;
+  link: string;
+}
+
+export interface TableInfo {
+  table: string;
+  game: string;
+  status: string;
+  players: number;
+  seats: (Record<string, unknown>)[];
+  clock: Record<string, unknown>;
+  options: Record<string, number | string>;
+  changed: number;
+  your_seat: number;
+  your_turn: boolean;
+}
+
+export interface TableList {
+  tables: TableInfo[];
+}
+
+export interface Ending {
+  how: 'abandoned' | 'closed' | 'finished' | 'gone' | 'resigned' | 'time';
+  ranking: number[];
+  scores: number[] | null;
+  seat: number | null;
+}
+
+export type Asked = TakeSeat | LeaveSeat | FreeSeat | SeatBot | GiveWords | StartGame | PlayMove | TakeMoveBack | ResignGame | AbandonGame | ComeBack | PlayAgain | Watch | Unwatch | Say | Why | Preview | Advise | Ping;
+
+export type Told = Hello | Done | Error | Said | Presence | Pong | Snapshot | Change;

@@ -1,0 +1,55 @@
+// Where one is: the path says the page, the hash a rule or the token of an invitation.
+export type Place =
+  | { page: 'home' }
+  | { page: 'table'; table: string }
+  | { page: 'replay'; table: string }
+  | { page: 'rules'; game: string | null }
+  | { page: 'nowhere' };
+
+function read(path: string): Place {
+  const [first = '', second = '', ...more] = path.split('/').filter(Boolean);
+  if (!first) return { page: 'home' };
+  if (more.length) return { page: 'nowhere' };
+  if (first === 't' && second) return { page: 'table', table: second };
+  if (first === 'replay' && second) return { page: 'replay', table: second };
+  if (first === 'rules') return { page: 'rules', game: second || null };
+  return { page: 'nowhere' };
+}
+
+class Router {
+  place: Place = $state.raw(read(location.pathname));
+  hash = $state(location.hash.slice(1));
+
+  constructor() {
+    const follow = () => this.#read();
+    addEventListener('popstate', follow);
+    addEventListener('hashchange', follow);
+    addEventListener('click', (event) => this.#click(event));
+  }
+
+  go(address: string, replace = false): void {
+    if (replace) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    this.#read();
+    if (!this.hash) scrollTo(0, 0);
+  }
+
+  #read(): void {
+    const place = read(location.pathname);
+    if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
+    this.hash = decodeURIComponent(location.hash.slice(1));
+  }
+
+  /** Links within the page are followed without loading it again. */
+  #click(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
+    if (link.pathname.startsWith('/api/')) return;
+    if (link.pathname === location.pathname && link.hash) return; // the browser scrolls
+    event.preventDefault();
+    this.go(link.pathname + link.hash);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,99 @@
+// What a person chose, kept in this browser.
+export const LANGUAGES = ['en', 'fr', 'pl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Theme = 'auto' | 'day' | 'night';
+export type Speed = 'slow' | 'normal' | 'fast' | 'off';
+
+interface Kept {
+  language: Language | 'auto';
+  theme: Theme;
+  speed: Speed;
+  sound: boolean | 'auto';
+  numerals: boolean;
+  large: boolean;
+  forced: boolean;
+  level: string;
+  players: Record<string, number>;
+  name: string;
+}
+
+const KEY = 'sidings';
+const FIRST: Kept = {
+  language: 'auto',
+  theme: 'auto',
+  speed: 'normal',
+  sound: 'auto',
+  numerals: true,
+  large: false,
+  forced: false,
+  level: 'casual',
+  players: {},
+  name: '',
+};
+
+function read(): Kept {
+  try {
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return { ...FIRST };
+  }
+}
+
+class Media {
+  matches = $state(false);
+  constructor(query: string) {
+    const list = matchMedia(query);
+    this.matches = list.matches;
+    list.addEventListener('change', () => (this.matches = list.matches));
+  }
+}
+
+class Settings {
+  kept = $state(read());
+  #reduced = new Media('(prefers-reduced-motion: reduce)');
+  #dark = new Media('(prefers-color-scheme: dark)');
+
+  /** Chosen, or else the first language of the browser that we speak. */
+  get language(): Language {
+    if (this.kept.language !== 'auto') return this.kept.language;
+    for (const tag of navigator.languages ?? []) {
+      const found = LANGUAGES.find((language) => tag.toLowerCase().startsWith(language));
+      if (found) return found;
+    }
+    return 'en';
+  }
+
+  get night(): boolean {
+    return this.kept.theme === 'auto' ? this.#dark.matches : this.kept.theme === 'night';
+  }
+
+  get moving(): boolean {
+    return !this.#reduced.matches && this.kept.speed !== 'off';
+  }
+
+  /** How long one journey of a card takes, in ms; 0 when nothing moves. */
+  get journey(): number {
+    if (!this.moving) return 0;
+    return { slow: 400, normal: 300, fast: 200, off: 0 }[this.kept.speed];
+  }
+
+  /** How long bots think, in ms. */
+  get pace(): number {
+    return { slow: 1800, normal: 1000, fast: 500, off: 700 }[this.kept.speed];
+  }
+
+  get sound(): boolean {
+    return this.kept.sound === 'auto' ? !this.#reduced.matches : this.kept.sound;
+  }
+
+  change(changes: Partial<Kept>): void {
+    this.kept = { ...this.kept, ...changes };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      // A browser that keeps nothing still lets one play.
+    }
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,18 @@
+// What the shell of a table knows and small parts of every board want to show.
+import type { ClockView, Header } from './view';
+
+class Shell {
+  presence: boolean[] = $state.raw([]);
+  phrases: { seat: number; phrase: string; key: number }[] = $state.raw([]);
+  clock: ClockView | null = $state.raw(null);
+  header: Header | null = $state.raw(null);
+
+  clear(): void {
+    this.presence = [];
+    this.phrases = [];
+    this.clock = null;
+    this.header = null;
+  }
+}
+
+export const shell = new Shell();

@@ -1,0 +1,188 @@
+// A table that is looked at: what is shown, and what can be asked of it. News that arrive while
+// cards are still on their way wait until these have arrived, so that one thing follows another.
+import { motion } from './motion';
+import type { Change, Done, Phrase, Said, Snapshot, Told } from './protocol';
+import { CommandRefused, socket } from './socket.svelte';
+import { changed, fromSnapshot, type Position, type TableView } from './view';
+
+const MOST_WAITING = 4; // further behind than this, one sees the end at once
+
+export interface Links {
+  seat: number;
+  host: boolean;
+  invitation?: string;
+  seat_token?: string;
+  free_seats?: Record<string, string>;
+}
+
+export interface Reason {
+  rule: string;
+  reason: string;
+}
+
+export class Table {
+  view: TableView | null = $state.raw(null);
+  links: Links | null = $state.raw(null);
+  /** Why the table cannot be shown, if it cannot. */
+  refused: string | null = $state(null);
+  said: (Said & { key: number })[] = $state([]);
+  /** A command is under way. */
+  busy = $state(false);
+  #newest: TableView | null = null;
+  #waiting: TableView[] = [];
+  #timer = 0;
+  #close: () => void;
+  #phrases = 0;
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+  ) {
+    this.#close = socket.listen(id, {
+      resume: () => ({
+        do: 'watch',
+        table: id,
+        ...(this.#newest ? { version: this.#newest.version } : {}),
+        ...(token ? { token } : {}),
+      }),
+      hear: (told) => this.#hear(told),
+    });
+    if (socket.state === 'open') void this.#watch();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#close();
+  }
+
+  // --- Asking
+
+  async play(move: string): Promise<void> {
+    const version = this.view?.version ?? 0;
+    await this.#ask({ do: 'play', table: this.id, move, version });
+  }
+
+  async takeBack(): Promise<void> {
+    await this.#ask({ do: 'takeback', table: this.id, version: this.#newest?.version ?? 0 });
+  }
+
+  sit = (seat: number) => this.#ask({ do: 'sit', table: this.id, seat, token: this.token });
+  leave = () => this.#ask({ do: 'leave', table: this.id });
+  free = (seat: number) => this.#ask({ do: 'free', table: this.id, seat });
+  bot = (seat: number, level: string) => this.#ask({ do: 'bot', table: this.id, seat, level });
+  start = () => this.#ask({ do: 'start', table: this.id });
+  resign = () => this.#ask({ do: 'resign', table: this.id });
+  abandon = () => this.#ask({ do: 'abandon', table: this.id });
+  say = (phrase: Phrase) => this.#ask({ do: 'say', table: this.id, phrase });
+
+  async rematch(): Promise<string> {
+    const done = await this.#ask({ do: 'rematch', table: this.id });
+    return String(done.answer?.table ?? '');
+  }
+
+  async hint(): Promise<string> {
+    const done = await socket.ask({ do: 'hint', table: this.id });
+    return String(done.answer?.move ?? '');
+  }
+
+  /** Why a move is not possible; null if it is. */
+  async why(move: string): Promise<Reason | null> {
+    const done = await socket.ask({ do: 'why', table: this.id, move });
+    const answer = done.answer as { legal: boolean; rule?: string; reason?: string } | null | undefined;
+    return !answer || answer.legal ? null : { rule: answer.rule ?? '', reason: answer.reason ?? '' };
+  }
+
+  /** Where a move leads, if that can be foreseen. */
+  async preview(move: string): Promise<Position | null> {
+    const done = await socket.ask({ do: 'preview', table: this.id, move });
+    return (done.answer?.position as Position | null | undefined) ?? null;
+  }
+
+  async #ask(command: Parameters<typeof socket.ask>[0]): Promise<Done> {
+    this.busy = true;
+    try {
+      return await socket.ask(command);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async #watch(): Promise<void> {
+    try {
+      await socket.ask({ do: 'watch', table: this.id, ...(this.token ? { token: this.token } : {}) });
+    } catch (error) {
+      this.refused = error instanceof CommandRefused ? error.told.code : 'failed';
+    }
+  }
+
+  // --- Hearing
+
+  #hear(told: Told): void {
+    switch (told.type) {
+      case 'table':
+        this.#replace(told);
+        break;
+      case 'change':
+        this.#change(told);
+        break;
+      case 'presence':
+        this.#everywhere((view) => ({ ...view, presence: told.seats }));
+        break;
+      case 'said':
+        this.#phrases += 1;
+        this.said = [...this.said.slice(-4), { ...told, key: this.#phrases }];
+        break;
+      case 'done':
+        if (told.answer && 'host' in told.answer) this.links = told.answer as unknown as Links;
+        break;
+      case 'error':
+        if (!this.view) this.refused = told.code;
+        break;
+    }
+  }
+
+  #replace(told: Snapshot): void {
+    this.refused = null;
+    this.#newest = fromSnapshot(told);
+    this.#queue(this.#newest);
+  }
+
+  #change(told: Change): void {
+    if (!this.#newest || told.version <= this.#newest.version) return;
+    const next = changed(this.#newest, told);
+    if (next === null) {
+      void this.#watch();
+      return;
+    }
+    this.#newest = next;
+    this.#queue(next);
+  }
+
+  #everywhere(change: (view: TableView) => TableView): void {
+    if (this.#newest) this.#newest = change(this.#newest);
+    this.#waiting = this.#waiting.map(change);
+    if (this.view) this.view = change(this.view);
+  }
+
+  #queue(view: TableView): void {
+    this.#waiting.push(view);
+    if (this.#waiting.length > MOST_WAITING || document.hidden) {
+      motion.finish();
+      this.#waiting = [view];
+    }
+    this.#show();
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer);
+    const wait = motion.left;
+    if (wait > 0) {
+      this.#timer = window.setTimeout(() => this.#show(), wait);
+      return;
+    }
+    const next = this.#waiting.shift();
+    if (!next) return;
+    this.view = next;
+    if (this.#waiting.length) this.#timer = window.setTimeout(() => this.#show(), 16);
+  }
+}

@@ -1,0 +1,44 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+import { ruleBook } from './markdown.ts';
+
+const LIMIT = 150_000; // bytes of script and style, compressed, in all
+
+/** Says how large the page is, and refuses one that is too large. */
+function weigh(): Plugin {
+  return {
+    name: 'weigh',
+    writeBundle(_, bundle) {
+      let script = 0;
+      let style = 0;
+      for (const [name, item] of Object.entries(bundle)) {
+        if (item.type === 'chunk') script += gzipSync(item.code, { level: 9 }).length;
+        else if (name.endsWith('.css')) style += gzipSync(item.source, { level: 9 }).length;
+      }
+      const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+      console.log(`script ${kB(script)} + style ${kB(style)} = ${kB(script + style)} compressed`);
+      if (script + style > LIMIT) this.error(`the page is larger than ${kB(LIMIT)}`);
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [ruleBook(), svelte(), weigh()],
+  build: {
+    outDir: '../src/sidings/page',
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the server's policy allows no data: but in pictures
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    cssCodeSplit: false,
+  },
+  server: {
+    fs: { allow: ['..'] },
+    proxy: {
+      '/api': 'http://127.0.0.1:8000',
+      '/socket': { target: 'ws://127.0.0.1:8000', ws: true },
+    },
+  },
+});
