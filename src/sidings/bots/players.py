@@ -81,7 +81,7 @@ class Search:
         """Estimates for all actions, best first. ``root[0]`` is hidden for ``seat`` (from 0)."""
         found = {action: _Tally() for action in actions}
         alive = list(actions)
-        rounds = max(1, math.ceil(math.log2(len(actions)))) if len(actions) > 1 else 0
+        rounds = max(1, math.ceil(math.log2(len(actions))))
         start = time.perf_counter()
         for number in range(1, rounds + 1):
             share = number / rounds

@@ -24,17 +24,17 @@ config: Any = numba.config  # its settings are made at run time
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parents[1]
-MARK = b"\n@kernel\n"
+MARKS = (b"\n@kernel\n", b"from numba.extending import overload")
 CACHES_KEPT = 4
 
 
 def kernel_files(package: Path = PACKAGE) -> list[Path]:
-    """The files that compiled code is made of: this folder, and every file with a kernel in it."""
+    """The files that compiled code is made of: this folder, every file with a kernel or verbs."""
     here = package / "kernel"
     return [
         path
         for path in sorted(package.rglob("*.py"))
-        if path.parent == here or MARK in path.read_bytes()
+        if path.parent == here or any(mark in path.read_bytes() for mark in MARKS)
     ]
 
 
