@@ -45,6 +45,7 @@ KEYS = (
 
 A_DOMINO = re.compile("(0|[1-9][0-9]?)-(0|[1-9][0-9]?)")
 SEAT_WORDS = tuple(str(seat + 1) for seat in range(MEXICAN))
+NAMES = tuple(f"{low}-{high}" for low, high in zip(LOW, HIGH, strict=True))
 
 # --- Moves ----------------------------------------------------------------------------------------
 
@@ -59,7 +60,7 @@ def write_move(s: State, action: int) -> str:
 
 
 def name(domino: int) -> str:
-    return f"{LOW[domino]}-{HIGH[domino]}"
+    return NAMES[domino]
 
 
 def _train_word(train: int) -> str:
@@ -222,8 +223,9 @@ def _dump_double(s: State) -> int | str | None:
 
 def hand(s: State, seat: int) -> list[int]:
     """The dominoes of a hand, sorted by their smaller number; none when the hand is hidden."""
+    rows = s.hands[seat].tolist()
     ends = range(s.highest + 1)
-    return [int(DOMINO[a, b]) for a in ends for b in ends[a:] if rules.holds(s, seat, DOMINO[a, b])]
+    return [int(DOMINO[a, b]) for a in ends for b in ends[a:] if rows[a] >> b & 1]
 
 
 def boneyard(s: State) -> list[int]:
@@ -233,11 +235,12 @@ def boneyard(s: State) -> list[int]:
 
 def laid(s: State, train: int) -> list[tuple[int, int]]:
     """A train from the station on, each domino as it lies: the inner number, then the outer."""
+    before = s.before  # a field of a record costs more than all the rest here
     dominoes = []
     domino = int(s.last[train])
     while domino not in (NONE, STATION):
         dominoes.append(domino)
-        domino = int(s.before[domino])
+        domino = int(before[domino])
     pairs = []
     end = int(s.engine)
     for domino in reversed(dominoes):
