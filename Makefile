@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 .PHONY: play test bench lint plain clean
 
 play: $(VENV)/installed
-	@$(BIN)/sidings play
+	@$(BIN)/sidings
 
 test: $(VENV)/ready lint
 	$(BIN)/python -m pytest -q -m "not plain"

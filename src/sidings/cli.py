@@ -9,12 +9,31 @@ from rich.console import Console
 
 import sidings
 from sidings.errors import SidingsError
+from sidings.server.command import serve, verify
 
 app = App(
     name="sidings",
     help="Mexican Train, Game of Trains and Continental Express: play, replay, study.",
     version=sidings.__version__,
 )
+
+
+app.command(serve)
+app.command(verify)
+
+
+@app.default
+def open_house(*, browser: bool = True) -> None:
+    """Open the tables in the browser, served from this machine.
+
+    Parameters
+    ----------
+    browser
+        Open the page; otherwise only its address is printed.
+    """
+    from sidings.server.local import play_locally
+
+    play_locally(open_browser=browser)
 
 
 @app.command

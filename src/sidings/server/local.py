@@ -1,0 +1,50 @@
+"""The house on one's own machine: a server on a free port, and the page in the browser."""
+
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+from urllib.error import URLError
+
+from sidings.server.command import run
+from sidings.server.settings import Settings
+
+PORT = 8417  # the same each time if it is free: a browser keeps its guest by address and port
+PATIENCE = 60.0  # seconds until the browser is opened anyway
+
+
+def play_locally(*, open_browser: bool = True) -> None:
+    """Serve tables for this machine until Ctrl-C."""
+    settings = Settings(port=free_port(PORT), log_level="warning").checked()
+    if open_browser:
+        threading.Thread(target=_open_when_ready, args=(settings.url,), daemon=True).start()
+    print("Press Ctrl-C to stop; your tables are kept.", flush=True)
+    try:
+        run(settings)
+    except KeyboardInterrupt:
+        print("Goodbye.")
+
+
+def free_port(wanted: int) -> int:
+    """``wanted`` if nobody listens there, else any that is free."""
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    raise OSError("no port is free")
+
+
+def _open_when_ready(url: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(url, timeout=1):
+                break
+        except (URLError, OSError):
+            time.sleep(0.1)
+    webbrowser.open(url)
