@@ -1,10 +1,12 @@
 """The house on one's own machine: a server on a free port, and the page in the browser."""
 
+import os
 import socket
 import threading
 import time
 import urllib.request
 import webbrowser
+from contextlib import suppress
 from urllib.error import URLError
 
 from sidings.server.command import run
@@ -20,10 +22,10 @@ def play_locally(*, open_browser: bool = True) -> None:
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(settings.url,), daemon=True).start()
     print("Press Ctrl-C to stop; your tables are kept.", flush=True)
-    try:
+    with suppress(KeyboardInterrupt):
         run(settings)
-    except KeyboardInterrupt:
-        print("Goodbye.")
+    print("Goodbye.", flush=True)
+    os._exit(0)  # every move is on disk; a compilation still under way must not keep one waiting
 
 
 def free_port(wanted: int) -> int:
