@@ -289,7 +289,7 @@ class Hub:
         room.used = now
         room.follow([entry], now)
         if isinstance(entry, e.Move):
-            self.metrics.moves.labels(entry.by).inc()
+            self.metrics.moves_by[entry.by].inc()
             if began is not None:
                 self.metrics.latency.observe(time.perf_counter() - began)
             if room.live.status == "over":

@@ -11,7 +11,9 @@ class Metrics:
         self.tables = Gauge("sidings_tables", "Tables in memory", registry=registry)
         self.sockets = Gauge("sidings_sockets", "Open WebSockets", registry=registry)
         self.moves = Counter("sidings_moves", "Moves made", ["by"], registry=registry)
+        self.moves_by = {by: self.moves.labels(by) for by in ("person", "bot", "stand-in")}
         self.commands = Counter("sidings_commands", "Commands", ["answer"], registry=registry)
+        self.done = self.commands.labels("done")
         self.conflicts = Counter(
             "sidings_append_conflicts", "Appends that another server forestalled", registry=registry
         )

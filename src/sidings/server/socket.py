@@ -198,7 +198,8 @@ class Sockets:
             return
         try:
             await self._dispatch(connection, asked)
-            answer = "done"
+            self._hub.metrics.done.inc()
+            return
         except Refused as refused:
             answer = refused.code
             connection.push(_refusal(self._hub, refused, asked))

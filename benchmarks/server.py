@@ -1,0 +1,288 @@
+"""How many two-player tables, at one move a second, one server process holds.
+
+    python benchmarks/server.py                    # Sidings and boardgame.io side by side
+    python benchmarks/server.py --tables 3000 --only sidings
+
+A load client in its own process plays on loopback and measures the time from a move to both
+clients. Sidings writes every move to disk (SQLite, synchronous=FULL) before it answers;
+boardgame.io keeps its matches in memory. boardgame.io is taken from npm into a temporary folder.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+
+from server_parts import Postgres, ServerProcess, free_port
+from sidings.server.people import hash_of
+from sidings.store import open_store
+from sidings.store.schema import entries, people, seats, tables, tokens
+from sidings.tables import LiveTable, encode_entry
+from sidings.tables import entries as e
+from sidings.tables.fair import hash_of_key, hash_of_secret
+from sidings.tables.header import Header
+from sidings.tables.kit import kit_of
+
+GAME = "game-of-trains"
+BOARDGAME = "boardgame.io@0.50.2"
+LIMIT = 100.0  # ms, of the 99th percentile
+
+# The same size of game: two trains of seven wagons, a row, and a deck that nobody sees.
+BOARDGAME_SERVER = """
+const { Server, Origins } = require('boardgame.io/server');
+const trains = {
+  name: 'trains',
+  setup: () => ({
+    trains: [[9, 8, 7, 6, 5, 4, 3], [19, 18, 17, 16, 15, 14, 13]],
+    locks: [{ left: null, middle: null, right: null }, { left: null, middle: null, right: null }],
+    row: [20, 21, 22],
+    deck: Array.from({ length: 60 }, (_, i) => i + 24),
+    discard: [],
+  }),
+  playerView: ({ G }) => ({ ...G, deck: G.deck.length, discard: G.discard.length }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    swap: ({ G, playerID }, i) => {
+      const train = G.trains[Number(playerID)];
+      [train[i], train[i + 1]] = [train[i + 1], train[i]];
+    },
+  },
+};
+const server = Server({ games: [trains], origins: [/127.0.0.1/] });
+server.run(Number(process.argv[2]), () => console.log('ready'));
+"""
+
+
+@contextlib.contextmanager
+def awake() -> Iterator[None]:
+    """Keep the cores of a virtual machine from falling asleep, at the lowest priority."""
+    spin = "import os\nos.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))\nwhile True: pass"
+    spinners = [subprocess.Popen([sys.executable, "-c", spin]) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for spinner in spinners:
+            spinner.kill()
+            spinner.wait()
+
+
+async def seed_sidings(database: str, count: int) -> list[dict[str, Any]]:
+    """Tables with two guests each, started, straight into the database."""
+    kit = kit_of(GAME)
+    plan, rows = [], {"people": [], "tokens": [], "tables": [], "entries": [], "seats": []}
+    now = time.time_ns() // 1_000_000
+    for _ in range(count):
+        table, secret = secrets.token_urlsafe(16), secrets.token_bytes(32)
+        guests = [secrets.token_urlsafe(16) for _ in range(2)]
+        keys = [secrets.token_urlsafe(32) for _ in range(2)]
+        header = Header(
+            id=table,
+            game=GAME,
+            rules_version=kit.game.rules_version,
+            players=2,
+            options={},
+            host=guests[0],
+            created=now,
+            dealer=hash_of_secret(secret),
+        )
+        live = LiveTable(header, secret, b"", kit)
+        log: list[e.Entry] = [
+            e.Sit(seat=1, person=guests[0], name="Ann", at=now),
+            e.Sit(seat=2, person=guests[1], name="Bob", at=now),
+        ]
+        for entry in log:
+            live.apply(entry)
+        log.append(e.Start(commitment=hash_of_key(live.key()), at=now))
+        for seat, (guest, key) in enumerate(zip(guests, keys, strict=True), start=1):
+            rows["people"].append({"id": guest, "name": "Guest", "created": now, "seen": now})
+            rows["tokens"].append({"hash": hash_of(key), "person": guest, "created": now})
+            rows["seats"].append({"table": table, "seat": seat, "person": guest})
+        rows["tables"].append(
+            {
+                "id": table, "header": msgspec.json.encode(header).decode(), "secret": secret,
+                "links": secrets.token_bytes(32), "host": guests[0], "status": "playing",
+                "listed": False, "changed": now,
+            }
+        )  # fmt: skip
+        for seq, entry in enumerate(log, start=1):
+            rows["entries"].append(
+                {"table": table, "seq": seq, "command": None, "body": encode_entry(entry)}
+            )
+        plan.append({"table": table, "tokens": keys})
+    async with open_store(database, "seed") as store, store._write.begin() as connection:
+        for target in (people, tokens, tables, entries, seats):
+            if rows[target.name]:
+                await connection.execute(target.insert(), rows[target.name])
+    return plan
+
+
+class Boardgame:
+    """boardgame.io's server, from npm, in a temporary folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @staticmethod
+    def install(folder: Path) -> None:
+        subprocess.run(["npm", "init", "-y"], cwd=folder, check=True, capture_output=True)
+        subprocess.run(
+            ["npm", "install", "--silent", BOARDGAME], cwd=folder, check=True, capture_output=True
+        )
+        (folder / "server.js").write_text(BOARDGAME_SERVER)
+
+    async def ready(self) -> "Boardgame":
+        self.process = subprocess.Popen(
+            ["node", "server.js", str(self.port)],
+            cwd=self._folder,
+            env=os.environ | {"NODE_ENV": "production"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        async with httpx.AsyncClient() as http:
+            for _ in range(300):
+                with contextlib.suppress(httpx.HTTPError):
+                    await http.get(self.url + "/games")
+                    return self
+                await asyncio.sleep(0.1)
+        raise TimeoutError("boardgame.io did not start")
+
+    memory = ServerProcess.memory
+    cpu = ServerProcess.cpu
+    stop = ServerProcess.stop
+
+
+def load(kind: str, server: Any, plan: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
+    """Run the load client against a server; answers what was measured."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(plan, file)
+        file.flush()
+        empty = server.memory
+        client = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("server_load.py")), kind, server.url,
+             file.name, "--seconds", str(seconds)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert client.stdin is not None
+        assert client.stdout is not None
+        found: dict[str, Any] = {"kind": kind, "tables": len(plan)}
+        began = cpu = 0.0
+        connected = joined = empty
+        for line in client.stdout:
+            told = json.loads(line)
+            match told["stage"]:
+                case "connected":
+                    connected = server.memory
+                    client.stdin.write("go\n")
+                    client.stdin.flush()
+                case "joined":
+                    joined = server.memory
+                    client.stdin.write("go\n")
+                    client.stdin.flush()
+                case "warm":
+                    began, cpu = time.monotonic(), server.cpu
+                case "done":
+                    used = server.cpu - cpu
+                    found |= told
+                    found["cpu"] = used / (time.monotonic() - began)
+                    found["cpu_us_a_move"] = used / max(1, told["moves"]) * 1e6
+        client.wait()
+        found["kB_a_socket"] = (connected - empty) / 1024 / (2 * len(plan))
+        found["kB_a_table"] = (joined - connected) / 1024 / len(plan)
+        found["kB_all"] = (server.memory - empty) / 1024 / len(plan)
+        return found
+
+
+def show(found: dict[str, Any]) -> None:
+    if "moves" not in found:
+        print(f"{found['kind']:>13} {found['tables']:>6} tables: the client failed", flush=True)
+        return
+    print(
+        f"{found['kind']:>13} {found['tables']:>6} tables  p50 {found['p50']:7.1f} ms  "
+        f"p99 {found['p99']:7.1f} ms  worst {found['worst']:7.1f} ms  lost {found['lost']:>5}  "
+        f"cpu {found['cpu']:4.0%}  {found['cpu_us_a_move']:5.0f} us a move  "
+        f"{found['kB_a_socket']:5.1f} kB a socket  {found['kB_a_table']:5.1f} kB a table  "
+        f"{found['kB_all']:6.1f} kB in all a table  "
+        f"(client: cpu {found['client_cpu']:4.0%}, late {found['client_late']:.0f} ms)",
+        flush=True,
+    )
+
+
+def holds(found: dict[str, Any]) -> bool:
+    return "moves" in found and found["p99"] < LIMIT and found["lost"] <= found["moves"] / 1000
+
+
+async def measure_sidings(count: int, seconds: float, database: str) -> dict[str, Any]:
+    plan = await seed_sidings(database, count)
+    server = await ServerProcess(database, games=GAME).start().ready()
+    try:
+        return await asyncio.to_thread(load, "sidings", server, plan, seconds)
+    finally:
+        server.stop()
+
+
+async def measure_boardgame(count: int, seconds: float, folder: Path) -> dict[str, Any]:
+    server = await Boardgame(folder).ready()
+    plan = [{"table": f"m{n}", "tokens": ["", ""]} for n in range(count)]
+    try:
+        return await asyncio.to_thread(load, "boardgame.io", server, plan, seconds)
+    finally:
+        server.stop()
+
+
+async def run(arguments: argparse.Namespace) -> None:
+    random.seed(1)
+    with awake(), tempfile.TemporaryDirectory(prefix="sidings-load-") as name:
+        folder = Path(name)
+        if arguments.only != "sidings":
+            Boardgame.install(folder)
+            for count in arguments.boardgame:
+                found = await measure_boardgame(count, arguments.seconds, folder)
+                show(found)
+                if not holds(found):
+                    break
+        if arguments.only != "boardgame.io":
+            postgres = Postgres() if arguments.postgresql else None
+            for count in arguments.tables:
+                database = f"sqlite:///{folder / f'{count}.db'}"
+                if postgres is not None:
+                    database = postgres.database(f"load{count}")
+                found = await measure_sidings(count, arguments.seconds, database)
+                show(found)
+                if not holds(found):
+                    break
+            if postgres is not None:
+                postgres.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="*", default=[1000, 2000, 3000, 4000, 5000])
+    parser.add_argument("--boardgame", type=int, nargs="*", default=[500, 1000, 1500, 2000])
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--only", choices=["sidings", "boardgame.io"])
+    parser.add_argument("--postgresql", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.only != "sidings" and shutil.which("npm") is None:
+        parser.error("boardgame.io needs npm; or say --only sidings")
+    asyncio.run(run(arguments))
+
+
+if __name__ == "__main__":
+    main()
