@@ -20,7 +20,7 @@ from sidings.kernel.jit import progress_of_compiling
 from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at
 from sidings.kernel.record import Array
 from sidings.table import SPECTATOR, compile_once
-from sidings.tables.reveal import WORLDS, foresee, reveals
+from sidings.tables.reveal import FEW, WORLDS, foresee, reveals
 from sidings.tables.window import Window
 
 NEAREST_SHOWN = 3
@@ -131,7 +131,7 @@ class Kit:
 
     # --- What a move tells
 
-    def revealed(self, before: bytes, after: Array, action: int, worlds: int = WORLDS) -> bool:
+    def revealed(self, before: bytes, after: Array, action: int, worlds: int = FEW) -> bool:
         """Whether the move told anybody anything that he did not know."""
         self._before.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
         told = reveals(

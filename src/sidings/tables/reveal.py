@@ -11,7 +11,8 @@ from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor, apply, guess, hide, legal
 
-WORLDS = 32  # to offer a take-back or a preview
+WORLDS = 32  # to show a preview
+FEW = 12  # to offer a take-back
 SURE = 4096  # to grant a take-back: no difference is so rare
 
 

@@ -36,11 +36,12 @@ class Window:
             layout += f"{offset - position}x{_CODES[field.str[1:]]}"
             position = offset + field.itemsize
             names.append(name)
+        self._bytes = self.raw.data
         self._scalars = struct.Struct(layout)
         self._names = tuple(names)
 
     def refresh(self) -> Any:
         """Read the scalars anew, after the buffer was written."""
-        values = self._scalars.unpack_from(self.raw.data)
+        values = self._scalars.unpack_from(self._bytes)
         self.seen.__dict__.update(zip(self._names, values, strict=True))
         return self.seen
