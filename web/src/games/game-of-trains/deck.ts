@@ -1,4 +1,4 @@
-// Made by `python -m sidings.server.typescript` from the server's own types. Do not edit.
+// Made by `python -m sidings.server.typescript` from the server's own types.
 
 export const ABILITIES = ['move-right', 'protect', 'move-left', 'swap-adjacent', 'remove-middle', 'remove-right', 'remove-left', 'swap-over-one'] as const;
 
