@@ -306,6 +306,25 @@ def permuted(table: Table, seat: int, choose: random.Random) -> Any:
     return states
 
 
+def test_what_is_known_keeps_pace_with_the_hands() -> None:
+    """No domino of double-12 has a 13, so nothing is ever known of it."""
+    table = sidings.deal("mexican-train", players=4, seed=2, rounds=2)
+    choose = random.Random(2)
+    while table.turn is not None:
+        assert table.state.may_hold[:, 13].tolist() == table.state.hand_sizes.tolist()
+        table.play(choose.choice(table.moves()))
+
+
+def test_guesses_are_even() -> None:
+    """Of what seat 1 cannot see, a domino is as often in a hand as the hand is large."""
+    table = sidings.deal("mexican-train", players=3, seed=1)
+    rng, often = fast_generator(1), 0
+    for _ in range(300):
+        often += (0, 1) in hands_of(guessed(table, 1, rng), table)[1]
+    assert (0, 1) not in hands_of(table.state, table)[0]
+    assert 35 < often < 85  # 15 of 75 places
+
+
 def test_a_loaded_position_knows_nothing() -> None:
     table = play(sidings.deal("mexican-train", players=3, seed=4), 80)
     assert (table.state.may_hold[:3] == 0).any()

@@ -48,6 +48,8 @@ ACTIONS = PASS + 1
 # The last column of ``may_hold``: doubles above ``undealt``.
 HIGH_DOUBLES = NUMBERS
 
+MIXING = 4  # times that a guess tries to exchange each domino of a hidden hand
+
 # The index of the only bit of a 16-bit word, by de Bruijn's sequence 0x09AF.
 BIT_INDEX: Array = np.array([0, 1, 2, 5, 3, 9, 6, 11, 15, 4, 8, 10, 14, 7, 13, 12])
 
@@ -114,9 +116,7 @@ def _deal_round(s: State) -> None:
     for seat in range(s.players):
         for _ in range(hand_size(s.highest, s.players)):
             add_to_hand(s, seat, _top(s))
-    starter = _choose_starter(s)
-    _know_the_deal(s)
-    _start(s, starter)
+    _start(s, _choose_starter(s))
 
 
 @kernel
@@ -185,6 +185,7 @@ def _start(s: State, starter: int) -> None:
     engine = DOMINO[s.engine, s.engine]
     _remove_from_hand(s, starter, engine)
     s.before[engine] = STATION
+    _know_the_deal(s)
     for train in range(TRAINS):
         s.last[train] = NONE
         s.end[train] = s.engine
@@ -595,8 +596,8 @@ def _arrange(s: State, rng: Array, owner: Array, age: Array, dominoes: Array, he
     for place in range(held):
         if not _fits(s, owner, age, place, dominoes[place]):
             _replace(s, rng, owner, age, dominoes, place, False)
-    for place in range(held):  # mix what the replacing left uneven
-        other = below(rng, dominoes.size)
+    for i in range(MIXING * held):  # even out what the replacing left uneven
+        place, other = i % held, below(rng, dominoes.size)
         one, two = dominoes[place], dominoes[other]
         if _fits(s, owner, age, place, two) and _fits(s, owner, age, other, one):
             dominoes[place] = two
