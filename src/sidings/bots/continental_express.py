@@ -52,8 +52,9 @@ TERMS = (
     ("will be useful later", "gives up what would be useful later"),
     ("leaves little for the next player", "leaves a good card to the next player"),
     ("ends the game while you lead", "would end the game while you are behind"),
+    ("leaves a good card for your next turn", "leaves little for your next turn"),
 )
-OBJECTIVE, CONTRACT, PRICE, LATER, DENIAL, END = range(6)
+OBJECTIVE, CONTRACT, PRICE, LATER, DENIAL, END, NEXT = range(7)
 
 # --- Weights, in points ---------------------------------------------------------------------------
 
@@ -61,7 +62,7 @@ SLOT = 0.41  # what an objective must bring at least: there is room for four
 REACH_1 = 0.74  # of an objective's value when one wagon is missing
 REACH_2 = 0.5
 REACH_3 = 0.2
-REACH_4 = -0.2
+REACH_4 = -0.2  # when it is that far it only distracts
 LATE_REACH = 0.73  # for each missing wagon once somebody has three objectives
 OTHERS = 0.19  # of the value of the other objectives on display
 SPARE = 1.42  # a wagon for objectives to come
@@ -72,11 +73,11 @@ OWN_LATE_SPARE = 0.6  # of that, once the seat itself has three
 PLENTY = 0.88  # of that, for each of the kind already there
 FREEDOM = 0.41  # a ticket beyond its point
 FREEDOM_PLENTY = 0.11  # of that, for each ticket already there
-LATE_FREEDOM = 0.62
-HALF_PAIR = 0.13
-ONE_OF_THREE = 0.28
-TWO_OF_THREE = 0.65
-ONE_OF_FOUR = 0.06
+LATE_FREEDOM = 0.62  # the same once somebody has three objectives
+HALF_PAIR = 0.15  # of what a pair brings
+ONE_OF_THREE = 0.2  # of what three icons bring
+TWO_OF_THREE = 0.55
+ONE_OF_FOUR = 0.06  # of what four icons bring
 TWO_OF_FOUR = 0.24
 THREE_OF_FOUR = 0.58
 UNSEEN_ICON = 0.49  # what another's contract may bring for each icon
@@ -84,13 +85,14 @@ LAST_TURN = 2.24  # what another may gain in his last turn
 LAST_OBJECTIVE_READY = 1.34  # of an objective that he has the wagons for then
 LAST_OBJECTIVE_NEAR = 0.41  # or all but one
 ROBBED = 0.65  # a ticket that another loses
-DENY = 0.7
-DENY_OBJECTIVE = 0.24
-TRADED = 0.37
-HURRY = 0.47
-ICON_OF_OTHERS = 1.71
-COLOUR_ON_DISPLAY = 0.27
-CONTRACT_COLOUR = 6.03
+DENY = 0.7  # of what the next player gains from the best card left
+DENY_OBJECTIVE = 0.24  # of an objective that others were near
+FOLLOW = 0.35  # of the best card left for the next turn
+TRADED = 0.37  # of what the other loses by an exchange
+HURRY = 0.47  # to validate now, before somebody else does
+ICON_OF_OTHERS = 1.71  # what an icon or a character may bring another
+COLOUR_ON_DISPLAY = 0.27  # for each objective of the contract's colour
+CONTRACT_COLOUR = 6.03  # what a contract is likely to bring
 CONTRACT_PAIRS = 6.94
 CONTRACT_TRIPLETS = 1.24
 CONTRACT_TRIOS = 8.68
@@ -98,6 +100,7 @@ CONTRACT_FOUR = 3.74
 CONTRACT_TWO_PAIRS = 2.53
 
 EARLY, LATE, LAST = range(3)
+OUT_OF_REACH = 99.0
 NOTHING = -1  # no wagon, no colour
 
 Values = tuple[float, float, float]  # of the objectives on display
@@ -113,20 +116,23 @@ def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
         return
     stage = _stage(s)
     values = _values(s, int(s.turn), stage)
+    before = _progress(s, int(s.turn), stage, values, NOTHING, NOTHING)
     for k in range(n):
         action = int(actions[k])
         if action < ROB:
-            _rate_take(s, stage, values, action - TAKE, terms[k])
+            _rate_take(s, stage, values, before, action - TAKE, terms[k])
         elif action < TRADE:
             terms[k, PRICE] = _robbery(s, stage, action - ROB)
         elif action < TOKEN:
-            _rate_trade(s, stage, values, action - TRADE, terms[k])
+            _rate_trade(s, stage, values, before, action - TRADE, terms[k])
         elif action < DECLINE:
             terms[k, CONTRACT] = _icon(s, int(s.turn), stage, action - TOKEN)
         elif VALIDATE <= action < DONE:
             _rate_objective(s, depth, stage, values, action - VALIDATE, terms[k])
     if depth > 0 and s.phase <= INVESTING:
         _rate_denial(s, stage, actions, n, terms)
+        if depth > 1:
+            _rate_next_turn(s, stage, values, actions, n, terms)
 
 
 @kernel
@@ -347,19 +353,17 @@ def _contract_rating(s: State, contract: int) -> float:
 
 
 @kernel
-def _rate_take(s: State, stage: int, values: Values, place: int, terms: Array) -> None:
+def _rate_take(
+    s: State, stage: int, values: Values, before: float, place: int, terms: Array
+) -> None:
     line, column = place // COLUMNS, place % COLUMNS
     seat = int(s.turn)
     if s.phase == TAKING:
-        for paid in range(column):
-            terms[PRICE] -= _ticket(stage, int(s.tickets[seat]) - 1 - paid)
+        terms[PRICE] = -_price(s, seat, stage, column)
     card = int(s.lines[line, column])
     if card == INVESTOR:
-        card = _best_other_card(s, stage, values, place)
-    if card == NONE:
-        return
-    if card <= LOCOMOTIVE:
-        before = _progress(s, seat, stage, values, NOTHING, NOTHING)
+        card = _best_other_card(s, stage, values, before, place)
+    if NONE < card <= LOCOMOTIVE:
         terms[OBJECTIVE] = _progress(s, seat, stage, values, card - 1, NOTHING) - before
         terms[LATER] = _spare(s, seat, stage, card - 1, int(s.wagons[seat, card - 1]))
     elif card == TICKET:
@@ -369,18 +373,18 @@ def _rate_take(s: State, stage: int, values: Values, place: int, terms: Array) -
     elif card == PICKPOCKET:
         terms[PRICE] += _best_robbery(s, stage)
     elif card == POINTSMAN:
-        terms[OBJECTIVE] = _best_trade(s, stage, values)
+        terms[OBJECTIVE] = _best_trade(s, stage, values, before)
 
 
 @kernel
-def _gain(s: State, seat: int, stage: int, values: Values, card: int) -> float:
+def _gain(s: State, seat: int, stage: int, values: Values, before: float, card: int) -> float:
     """What a card brings; other cards through an Investor are not looked at."""
     if card == INVESTOR or card == NONE:  # noqa: PLR1714, SIM109  # a tuple is slower
         return 0.0
     if card <= LOCOMOTIVE:
         return (
             _progress(s, seat, stage, values, card - 1, NOTHING)
-            - _progress(s, seat, stage, values, NOTHING, NOTHING)
+            - before
             + _spare(s, seat, stage, card - 1, int(s.wagons[seat, card - 1]))
         )
     if card == TICKET:
@@ -391,17 +395,17 @@ def _gain(s: State, seat: int, stage: int, values: Values, card: int) -> float:
         return _best_icon(s, seat, stage)
     if card == PICKPOCKET:
         return _best_robbery(s, stage)
-    return _best_trade(s, stage, values)
+    return _best_trade(s, stage, values, before)
 
 
 @kernel
-def _best_other_card(s: State, stage: int, values: Values, place: int) -> int:
+def _best_other_card(s: State, stage: int, values: Values, before: float, place: int) -> int:
     """CE-14: the card that an Investor at this place would fetch."""
     best, best_gain = NONE, 0.0
     for other in range(LINES * COLUMNS):
         card = int(s.lines[other // COLUMNS, other % COLUMNS])
         if other != place:
-            gain = _gain(s, int(s.turn), stage, values, card)
+            gain = _gain(s, int(s.turn), stage, values, before, card)
             if gain > best_gain:
                 best, best_gain = card, gain
     return best
@@ -437,9 +441,10 @@ def _best_robbery(s: State, stage: int) -> float:
 
 
 @kernel
-def _rate_trade(s: State, stage: int, values: Values, trade: int, terms: Array) -> None:
+def _rate_trade(
+    s: State, stage: int, values: Values, before: float, trade: int, terms: Array
+) -> None:
     own, other, seat = trade // 24, trade // 4 % 6, trade % 4
-    before = _progress(s, int(s.turn), stage, values, NOTHING, NOTHING)
     terms[OBJECTIVE] = _progress(s, int(s.turn), stage, values, other, own) - before
     terms[LATER] = _spare(s, int(s.turn), stage, other, int(s.wagons[s.turn, other]))
     terms[LATER] -= _spare(s, int(s.turn), stage, own, int(s.wagons[s.turn, own]) - 1)
@@ -450,10 +455,9 @@ def _rate_trade(s: State, stage: int, values: Values, trade: int, terms: Array) 
 
 
 @kernel
-def _best_trade(s: State, stage: int, values: Values) -> float:
+def _best_trade(s: State, stage: int, values: Values, before: float) -> float:
     """CE-16: by what it brings oneself."""
     seat = int(s.turn)
-    before = _progress(s, seat, stage, values, NOTHING, NOTHING)
     best = 0.0
     for other in range(WAGON_KINDS + 1):
         if not _somebody_else_has(s, other):
@@ -483,26 +487,88 @@ def _rate_denial(s: State, stage: int, actions: Array, n: int, terms: Array) -> 
     """What the best card left would bring the next player, at its price after the line slides."""
     if s.last_turns == 1:
         return
-    seat = (int(s.turn) + 1) % int(s.players)
+    seat = _next_seat(s)
     values = _values(s, seat, stage)
+    before = _progress(s, seat, stage, values, NOTHING, NOTHING)
+    for place in range(LINES * COLUMNS):
+        card = int(s.lines[place // COLUMNS, place % COLUMNS])
+        gain = _gain(s, seat, stage, values, before, card)
+        if gain <= 0.0:
+            continue
+        for k in range(n):
+            net = gain - _price(s, seat, stage, _slid(place, int(actions[k]) - TAKE))
+            terms[k, DENIAL] = min(terms[k, DENIAL], -DENY * net)
+
+
+@kernel
+def _next_seat(s: State) -> int:
+    return (int(s.turn) + 1) % int(s.players)
+
+
+@kernel
+def _slid(place: int, taken: int) -> int:
+    """The column of a card when another is taken: it slides up behind that (CE-10)."""
+    if place == taken:
+        return COLUMNS
+    same_line = place // COLUMNS == taken // COLUMNS
+    return place % COLUMNS - (1 if same_line and place > taken else 0)
+
+
+@kernel
+def _price(s: State, seat: int, stage: int, column: int) -> float:
+    """CE-7: what the tickets for a column are worth to the seat; too much if it has too few."""
+    tickets = int(s.tickets[seat])
+    if column > tickets or column == COLUMNS:
+        return OUT_OF_REACH
+    price = 0.0
+    for paid in range(column):
+        price += _ticket(stage, tickets - 1 - paid)
+    return price
+
+
+@kernel
+def _rate_next_turn(
+    s: State, stage: int, values: Values, actions: Array, n: int, terms: Array
+) -> None:
+    """What will be left for the seat itself when the next player has taken what he wants most."""
+    if stage == LAST:
+        return
+    seat, other = int(s.turn), _next_seat(s)
+    theirs = _values(s, other, stage)
+    before = _progress(s, other, stage, theirs, NOTHING, NOTHING)
     for k in range(n):
         taken = int(actions[k]) - TAKE
         if not 0 <= taken < LINES * COLUMNS:
-            taken = LINES * COLUMNS
-        best = 0.0
+            continue
+        gone, best = NOTHING, 0.0
         for place in range(LINES * COLUMNS):
-            if place == taken:
-                continue
-            column = place % COLUMNS
-            if place > taken and place // COLUMNS == taken // COLUMNS:
-                column -= 1
-            if column > s.tickets[seat]:
-                continue
-            gain = _gain(s, seat, stage, values, int(s.lines[place // COLUMNS, place % COLUMNS]))
-            for paid in range(column):
-                gain -= _ticket(stage, int(s.tickets[seat]) - 1 - paid)
-            best = max(best, gain)
-        terms[k, DENIAL] -= DENY * best
+            card = int(s.lines[place // COLUMNS, place % COLUMNS])
+            net = _gain(s, other, stage, theirs, before, card)
+            net -= _price(s, other, stage, _slid(place, taken))
+            if net > best:
+                gone, best = place, net
+        card = int(s.lines[taken // COLUMNS, taken % COLUMNS])
+        if card <= LOCOMOTIVE:
+            s.wagons[seat, card - 1] += 1
+        terms[k, NEXT] = FOLLOW * _best_left(s, stage, values, taken, gone)
+        if card <= LOCOMOTIVE:
+            s.wagons[seat, card - 1] -= 1
+
+
+@kernel
+def _best_left(s: State, stage: int, values: Values, taken: int, gone: int) -> float:
+    """The seat's best card, at its price, when those at two places are gone."""
+    seat = int(s.turn)
+    before = _progress(s, seat, stage, values, NOTHING, NOTHING)
+    best = 0.0
+    for place in range(LINES * COLUMNS):
+        if place in (taken, gone):
+            continue
+        card = int(s.lines[place // COLUMNS, place % COLUMNS])
+        column = _slid(place, taken) + _slid(place, gone) - place % COLUMNS
+        net = _gain(s, seat, stage, values, before, card)
+        best = max(best, net - _price(s, seat, stage, column))
+    return best
 
 
 # --- Validating

@@ -37,9 +37,9 @@ MEXICAN_TRAIN = {
 }
 
 CONTINENTAL_EXPRESS = {
-    "novice": Level(depth=0, overlooked=40),
-    "casual": Level(depth=1, overlooked=20),
+    "novice": Level(depth=0, overlooked=60),
+    "casual": Level(depth=1, overlooked=35),
     "club": Level(depth=2),
-    "expert": Level(depth=0, ms=100, playouts=400),
-    "master": Level(depth=0, ms=900),
+    "expert": Level(depth=1, ms=100, playouts=300),
+    "master": Level(depth=1, ms=900),
 }
