@@ -90,12 +90,20 @@ export function readBook(text: string): Book {
 }
 
 export function ruleBook(): Plugin {
+  let building = false;
   return {
     name: 'rule-book',
     enforce: 'pre',
+    configResolved(config) {
+      building = config.command === 'build';
+    },
     transform(code, id) {
       if (!id.split('?')[0]?.endsWith('.md')) return null;
-      return { code: `export default ${JSON.stringify(readBook(code))}`, map: null };
+      const book = JSON.stringify(readBook(code));
+      if (!building) return { code: `export default ${book}`, map: null };
+      const [language = '', game = ''] = id.split('?')[0]?.replace(/\.md$/, '').split('/').slice(-2) ?? [];
+      const file = this.emitFile({ type: 'asset', name: `${game}-${language}.json`, source: book });
+      return { code: `export default import.meta.ROLLUP_FILE_URL_${file}`, map: null };
     },
   };
 }

@@ -1,13 +1,14 @@
-// The rule books, each loaded when it is opened. A book is `rules/<language>/<game>.md` here, or
+// The rule books, each fetched when it is opened. A book is `rules/<language>/<game>.md` here, or
 // else the one of the same name in the project's documentation.
 import type { Book } from '../../markdown';
 import type { Language } from './settings.svelte';
 
-type Load = () => Promise<{ default: Book }>;
-const OURS = import.meta.glob('../rules/*/*.md') as Record<string, Load>;
-const DOCUMENTED = import.meta.glob('../../../docs/rules/*/*.md') as Record<string, Load>;
+/** The address of a book; while the page is being developed, the book itself. */
+type Printed = string | Book;
+const OURS = import.meta.glob<Printed>('../rules/*/*.md', { eager: true, import: 'default' });
+const DOCUMENTED = import.meta.glob<Printed>('../../../docs/rules/*/*.md', { eager: true, import: 'default' });
 
-function find(game: string, language: Language): Load | undefined {
+function find(game: string, language: Language): Printed | undefined {
   return OURS[`../rules/${language}/${game}.md`] ?? DOCUMENTED[`../../../docs/rules/${language}/${game}.md`];
 }
 
@@ -18,8 +19,10 @@ export interface Found {
 
 export async function bookOf(game: string, language: Language): Promise<Found | null> {
   const mine = find(game, language);
-  const load = mine ?? find(game, 'en');
-  return load ? { book: (await load()).default, language: mine ? language : 'en' } : null;
+  const printed = mine ?? find(game, 'en');
+  if (!printed) return null;
+  const book = typeof printed === 'string' ? ((await (await fetch(printed)).json()) as Book) : printed;
+  return { book, language: mine ? language : 'en' };
 }
 
 /** What a rule says, in plain words and cut short, in the reader's language; null if unknown. */

@@ -64,6 +64,13 @@ class Socket {
     };
   }
 
+  /** Connect anew: the server knows one by the name one had when one came. */
+  renew(): void {
+    if (this.state !== 'open') return;
+    this.#lose();
+    this.#now();
+  }
+
   ask(command: Without<Asked>): Promise<Done> {
     const id = this.#id();
     const frame = JSON.stringify({ ...command, id });

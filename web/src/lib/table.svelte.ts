@@ -5,6 +5,7 @@ import type { Change, Done, Phrase, Said, Snapshot, Told } from './protocol';
 import { CommandRefused, socket } from './socket.svelte';
 import { changed, fromSnapshot, type Position, type TableView } from './view';
 
+const PHRASE_LASTS = 7_000; // ms
 const MOST_WAITING = 4; // further behind than this, one sees the end at once
 
 export interface Links {
@@ -130,7 +131,7 @@ export class Table {
         break;
       case 'said':
         this.#phrases += 1;
-        this.said = [...this.said.slice(-4), { ...told, key: this.#phrases }];
+        this.#hearPhrase({ ...told, key: this.#phrases });
         break;
       case 'done':
         if (told.answer && 'host' in told.answer) this.links = told.answer as unknown as Links;
@@ -139,6 +140,11 @@ export class Table {
         if (!this.view) this.refused = told.code;
         break;
     }
+  }
+
+  #hearPhrase(said: Said & { key: number }): void {
+    this.said = [...this.said.slice(-7), said];
+    setTimeout(() => (this.said = this.said.filter((one) => one.key !== said.key)), PHRASE_LASTS);
   }
 
   #replace(told: Snapshot): void {
