@@ -1,13 +1,60 @@
-import PlainBoard from '../PlainBoard.svelte';
-import type { GameFace } from '../contract';
+import type { GameFace, MoveContext } from '../contract';
+import Board from './Board.svelte';
+import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
+import { endOf, eyes, laying, size, type Lane, type RailPosition } from './position';
+import { words, type RailWords } from './words';
+
+/** Where a lane is, in words, for the seat that moves. */
+function where(lane: Lane, context: MoveContext | null, w: RailWords): string {
+  if (lane === 'm') return w.onMexican;
+  if (!context) return w.onSeat(lane);
+  if (lane !== context.seat) return w.onTrainOf(context.names[lane - 1] ?? String(lane));
+  return eyes(context.position as unknown as RailPosition) === lane ? w.onMine : w.onOwn;
+}
+
+const PIPS_OF_A_DOMINO = 12; // on the average of the usual set; hands are hidden in a curve
 
 export const mexicanTrain: GameFace = {
   name: 'mexican-train',
   colour: 'brass',
   players: 4,
   Poster,
-  Board: PlainBoard,
-  ask: () => '',
-  describe: (move) => move,
+  Board,
+  Picture,
+  ask(context, moves, language) {
+    const w = words[language];
+    const position = context.position as unknown as RailPosition;
+    const lays = moves.some(laying);
+    if (position.drawn && lays) return moves.includes('pass') ? w.askDrawn(position.drawn) : w.askDrawnMust(position.drawn);
+    if (position.phase === 'start') return w.askStart(`${position.engine}-${position.engine}`, position.engine);
+    if (position.double !== null) {
+      const end = endOf(position, position.double);
+      const say = lays ? w.askConfirm : moves.includes('draw') ? w.askConfirmDraw : w.askConfirmPass;
+      return say(`${end}-${end}`, end, where(position.double, context, w));
+    }
+    if (!lays) return moves.includes('draw') ? w.askDraw : w.askPass;
+    return position.first_turns.includes(context.seat) ? w.askFirst(position.engine) : w.askTurn;
+  },
+  describe(move, context, language) {
+    const w = words[language];
+    const found = laying(move);
+    if (found) return w.moveLay(found.domino, where(found.lane, context, w));
+    if (move === 'draw') return w.moveDraw;
+    const position = context?.position as unknown as RailPosition | undefined;
+    if (move !== 'pass' || !position) return move === 'pass' ? w.movePass : move;
+    if (position.phase === 'start') return w.moveLeave;
+    if (!position.drawn) return w.movePass;
+    return position.drawn === '?' ? w.moveKeepHidden : w.moveKeep(position.drawn);
+  },
+  option(name, value, language) {
+    const w = words[language];
+    if (value === null) return (w.options as Record<string, string>)[name] ?? name;
+    if (name === 'double_blank') return w.points(Number(value));
+    return (w.values as Record<string, string>)[String(value)] ?? String(value);
+  },
+  progress(position) {
+    const { phase, scores, hands } = position as unknown as RailPosition;
+    return scores.map((score, i) => -score - (phase === 'over' ? 0 : size(hands[i] ?? 0) * PIPS_OF_A_DOMINO));
+  },
 };
