@@ -65,6 +65,7 @@ class Hub:
         self._compiling = ThreadPoolExecutor(1, "compile")
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.games = self._find_games()
+        self.ready = False  # all games and bots are compiled
         self.kits: dict[str, Kit] = {}
         self.robots = Robots(self)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -126,10 +127,7 @@ class Hub:
         loop = asyncio.get_running_loop()
         for kit in list(self.kits.values()):
             await loop.run_in_executor(self._compiling, self.robots.warm_up, kit.game)
-
-    @property
-    def ready(self) -> bool:
-        return len(self.kits) == len(self.games)
+        self.ready = True
 
     # --- Tables
 
@@ -217,6 +215,11 @@ class Hub:
         room = await self.find(command.table)
         key = f"{person.id}:{command.id}"
         async with room.lock:
+            if not isinstance(command, c.PlayMove | c.TakeMoveBack):
+                # What carries no version could be legal again, so a resend is looked up first.
+                seq = await self.store.find_command(command.table, key)
+                if seq is not None:
+                    return self._done(command, seq, room.live), room, None
             for _ in range(ATTEMPTS):
                 await self._catch_up_if_dirty(room)
                 live = room.live

@@ -25,6 +25,9 @@ Answer = TypeVar("Answer")
 
 BATCH = 500
 BUSY_MS = 10_000
+GATHER_SECONDS = 0.01  # from one commit to the next at least; the first does not wait
+CHECKPOINT_SECONDS = 1.0
+MOST_FRAMES = 25_000  # of 4 KiB in the write-ahead log: about 100 MB
 MIGRATION_LOCK = 0x51D1465
 
 
@@ -39,7 +42,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Another entry has that number, or the command is in the log already."""
+    """Another entry has that number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +113,13 @@ class Store:
         self._wake = asyncio.Event()
         self._hints: list[Hint] = []
         self._writer: asyncio.Task[None] | None = None
+        self._checkpointer: asyncio.Task[None] | None = None
         self._closing = False
         if self.dialect == "sqlite":
             insert: Any = sqlite.insert(entries)
         else:
             insert = postgresql.insert(entries)
-        self._insert = insert.on_conflict_do_nothing().returning(
-            entries.c.table, entries.c.seq, entries.c.command
-        )
+        self._insert = insert.on_conflict_do_nothing().returning(entries.c.table, entries.c.seq)
         self.commits = 0
 
     # --- Life
@@ -125,6 +127,8 @@ class Store:
     async def start(self) -> None:
         await self._migrate()
         self._writer = asyncio.create_task(self._write_batches())
+        if self.dialect == "sqlite":
+            self._checkpointer = asyncio.create_task(self._checkpoint())
 
     async def close(self) -> None:
         """Commit what is pending, then let go."""
@@ -132,6 +136,9 @@ class Store:
         self._wake.set()
         if self._writer is not None:
             await self._writer
+        if self._checkpointer is not None:
+            self._checkpointer.cancel()
+            await asyncio.wait({self._checkpointer})
         await self._write.dispose()
         await self._read.dispose()
 
@@ -140,6 +147,23 @@ class Store:
             if self.dialect == "postgresql":
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             await connection.run_sync(_upgrade)
+
+    async def _checkpoint(self) -> None:
+        """Move what is in SQLite's write-ahead log to its place, beside the writer.
+
+        In the writer's own commits it would make somebody wait.
+        """
+        while True:
+            await asyncio.sleep(CHECKPOINT_SECONDS)
+            try:
+                async with self._read.connect() as connection:
+                    done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                    frames = int(done.one()._mapping["log"])
+                    if frames > MOST_FRAMES:  # it never came to an end: start the file anew
+                        async with self._writing:
+                            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sa.exc.SQLAlchemyError as error:
+                log.warning("no checkpoint: %s", type(error).__name__)
 
     async def ping(self) -> None:
         """Raise Unavailable unless the database answers."""
@@ -169,6 +193,8 @@ class Store:
             self._wake.set()
 
     async def _write_batches(self) -> None:
+        loop = asyncio.get_running_loop()
+        last = 0.0
         while True:
             if not self._pending and not self._hints:
                 if self._closing:
@@ -176,6 +202,10 @@ class Store:
                 self._wake.clear()
                 await self._wake.wait()
                 continue
+            early = GATHER_SECONDS - (loop.time() - last)
+            if early > 0 and not self._closing:
+                await asyncio.sleep(early)
+            last = loop.time()
             batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
             hints, self._hints = self._hints, []
             try:
@@ -207,7 +237,7 @@ class Store:
                     {"table": i.table, "seq": i.seq, "command": i.command, "body": i.body}
                     for i in candidates.values()
                 ]
-                for table, seq, _ in await connection.execute(self._insert, rows):
+                for table, seq in await connection.execute(self._insert, rows):
                     won[table, seq] = candidates[table, seq]
             for item in won.values():
                 if item.listing is not None:
@@ -464,6 +494,7 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA wal_autocheckpoint = 0")  # Store._checkpoint does it
     cursor.close()
 
 

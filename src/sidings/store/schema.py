@@ -49,9 +49,10 @@ entries = sa.Table(
     metadata,
     sa.Column("table", sa.String(22), primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    # Whose command it was, so that a resend is known. It needs no index of its own: a table has
+    # few entries, and only a resend looks for it.
     sa.Column("command", sa.String(64), nullable=True),
     sa.Column("body", sa.Text, nullable=False),
-    sa.UniqueConstraint("table", "command"),
     sqlite_with_rowid=False,
 )
 

@@ -44,7 +44,6 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("command", sa.String(64), nullable=True),
         sa.Column("body", sa.Text, nullable=False),
-        sa.UniqueConstraint("table", "command", name="uq_entries_table_command"),
         sqlite_with_rowid=False,
     )
     op.create_table(
