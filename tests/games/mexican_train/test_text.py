@@ -186,6 +186,19 @@ def test_what_cannot_be_at_the_start(key: str, changes: dict[str, Any], reason: 
         loaded("6-12 5-7", "0-0", **(START | changes))
 
 
+@pytest.mark.parametrize(
+    ("hand", "given", "reason"),
+    [
+        ("5-7 0-0", {"trains": ["12-5", "12-1"]}, "a match of your train"),
+        ("3-12", {"trains": ["12-5", ""]}, "a match of the Mexican train"),
+        ("1-7", {"trains": ["12-5", "12-1 1-1"], "double": 2}, "a match of seat 2's train"),
+    ],
+)
+def test_who_has_drawn_could_not_play(hand: str, given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(sidings.BadPosition, match=f"drawn: nothing was drawn: .* {reason}"):
+        loaded(hand, "0-1", drawn="3-4", **given)
+
+
 def test_the_countdown_fixes_the_engine() -> None:
     with pytest.raises(sidings.BadPosition, match="engine: the countdown has 11 in this round"):
         loaded("5-7", "0-0", round=2, options={"rounds": 3, "start": "countdown"})

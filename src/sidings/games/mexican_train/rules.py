@@ -623,8 +623,8 @@ def _replace(s: State, rng: Array, owner: Array, age: Array, dominoes: Array, pl
              to_match: bool) -> bool:  # fmt: skip
     """Get a domino that fits (``to_match``: and matches the engine), along a chain of places.
 
-    Each place of the chain gets the domino of the next, and the last that of the first. Found
-    breadth first; there is always one, for the way from here to the truth consists of such chains.
+    Each place of the chain gets the domino of the next, and the last that of the first. For a
+    domino that does not fit there is a chain, since the way to the truth consists of such chains.
     """
     given_up = dominoes[place]
     getter = np.full(dominoes.size, -1, np.int16)

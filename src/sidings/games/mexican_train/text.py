@@ -280,6 +280,8 @@ def load(position: Position, s: State) -> None:
     _load_first_turns(position, s)
     _load_passes(position, s)
     _know_nothing(s)
+    if s.drawn != NONE:
+        _check_drawn(s)
     if s.phase == START:
         _check_start(s)
     if s.phase == OVER:
@@ -442,6 +444,16 @@ def _know_nothing(s: State) -> None:
     s.may_hold[:] = s.hand_sizes[:, np.newaxis]
     s.undealt = s.highest
     s.asked = s.turn if s.phase == START else NOBODY
+
+
+def _check_drawn(s: State) -> None:
+    """MT-13: who has drawn could not play."""
+    for train in (*range(s.players), MEXICAN):
+        if rules.open_trains(s) >> train & 1 and s.hands[s.turn, s.end[train]] != 0:
+            where = _train_in_words(s, train)
+            raise BadPosition(
+                "drawn", f"nothing was drawn: the hand has a match of {where} (MT-13)"
+            )
 
 
 def _check_start(s: State) -> None:
