@@ -1,13 +1,82 @@
-import PlainBoard from '../PlainBoard.svelte';
 import type { GameFace } from '../contract';
+import Board from './Board.svelte';
+import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
+import { isCharacter, LINES, objectiveOf, points, trade, type Colour, type ExpressPosition, type Line } from './position';
+import { named, words } from './words';
+
+const OUR_KINDS = 'boxcar cattle coach diner locomotive tanker';
 
 export const continentalExpress: GameFace = {
   name: 'continental-express',
   colour: 'blue',
   players: 3,
   Poster,
-  Board: PlainBoard,
-  ask: () => '',
-  describe: (move) => move,
+  Board,
+  Picture,
+  ask(context, _moves, language) {
+    const w = words[language];
+    const position = context.position as unknown as ExpressPosition;
+    switch (position.phase) {
+      case 'contract':
+        return w.askContract;
+      case 'take':
+        return w.askTake(position.tickets[context.seat - 1] ?? 0);
+      case 'investor':
+        return w.askInvestor;
+      case 'pickpocket':
+        return w.askPickpocket;
+      case 'pointsman':
+        return w.askPointsman;
+      case 'director':
+        return w.askDirector;
+      case 'objective':
+        return w.askObjective;
+      default:
+        return '';
+    }
+  },
+  describe(move, context, language) {
+    const w = words[language];
+    const position = context?.position as unknown as ExpressPosition | undefined;
+    const [verb, what = ''] = move.split(' ');
+    switch (verb) {
+      case 'contract': {
+        const offered = position?.offered?.[(context?.seat ?? 0) - 1]?.[Number(what) - 1];
+        return w.moveContract(offered && offered !== '?' ? w.contracts[offered] : what);
+      }
+      case 'take': {
+        const column = Number(what[1]);
+        const card = LINES.includes(what[0] as Line) ? position?.lines[what[0] as Line][column - 1] : null;
+        const price = position && isCharacter(position.phase) ? 0 : column - 1;
+        return card ? w.moveTake(named(w.objects, card), what, price) : w.moveTakeAt(what);
+      }
+      case 'rob':
+        return w.moveRob(context?.names[Number(what) - 1] ?? what, position?.tickets[Number(what) - 1] ?? 0);
+      case 'trade': {
+        const parts = trade(move);
+        if (!parts) return move;
+        return w.moveTrade(named(w.objects, parts.give), named(w.objects, parts.want), context?.names[parts.seat - 1] ?? String(parts.seat));
+      }
+      case 'token':
+        return w.moveToken(w.colours[what as Colour] ?? what);
+      case 'objective': {
+        const number = position?.objectives[Number(what) - 1];
+        const found = number ? objectiveOf(number, context?.header.deck ?? null) : null;
+        return found ? w.moveObjective(w.colours[found.colour], found.points) : w.moveObjectiveAt(what);
+      }
+      case 'decline':
+        return w.moveDecline;
+      case 'done':
+        return w.moveDone;
+      default:
+        return move;
+    }
+  },
+  progress(raw) {
+    const position = raw as unknown as ExpressPosition;
+    const ours = Object.keys(position.wagons[0] ?? {}).sort().join(' ') === OUR_KINDS;
+    // What objectives of another deck are worth is not known here: then they are counted.
+    return position.validated.map((mine, i) => (ours ? points(position, i + 1, null).all : mine.length));
+  },
 };
