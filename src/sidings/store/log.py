@@ -25,7 +25,7 @@ Answer = TypeVar("Answer")
 
 BATCH = 500
 BUSY_MS = 10_000
-GATHER_SECONDS = 0.01  # from one commit to the next at least; the first does not wait
+GATHER_SECONDS = 0.004  # from one commit to the next at least; the first does not wait
 CHECKPOINT_SECONDS = 1.0
 MOST_FRAMES = 25_000  # of 4 KiB in the write-ahead log: about 100 MB
 MIGRATION_LOCK = 0x51D1465
