@@ -2,7 +2,6 @@
 
 import json
 import logging
-import sys
 import time
 
 
@@ -49,7 +48,7 @@ def configuration(level: str) -> dict[str, object]:
             "out": {
                 "class": "logging.StreamHandler",
                 "formatter": "json",
-                "stream": sys.stderr,
+                "stream": "ext://sys.stderr",
                 "filters": ["no-refusals"],
             }
         },
