@@ -6,14 +6,17 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The page is built by the package's build hook, anew whenever something in it has changed.
 PAGE := hatch_build.py $(shell find web docs/rules -name node_modules -prune -o -type f -print)
 
-.PHONY: play test bench lint plain gallery clean
+.PHONY: play test compiled plain lint bench gallery clean
 
 play: $(VENV)/installed
 	@$(BIN)/sidings
 
-test: $(VENV)/ready lint
+# Two at a time: most tests wait for one core, and the plain ones need no compiling.
+test: $(VENV)/ready
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint compiled plain
+
+compiled: $(VENV)/ready
 	$(BIN)/python -m pytest -q -m "not plain"
-	@$(MAKE) --no-print-directory plain
 
 # The same engine tests in plain Python, where every line must be reached.
 plain: $(VENV)/ready
