@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sidings
@@ -330,7 +330,6 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(GOOD)), JSON)
 def test_hostile_values_are_refused_with_a_typed_error(key: str, value: Any) -> None:
     try:
@@ -340,7 +339,6 @@ def test_hostile_values_are_refused_with_a_typed_error(key: str, value: Any) -> 
     assert table.dump()[key] == value or key == "options"
 
 
-@settings(deadline=None, max_examples=50)
 @given(st.text(max_size=30))
 def test_hostile_moves_are_refused_with_a_typed_error(move: str) -> None:
     with pytest.raises(sidings.IllegalMove):
