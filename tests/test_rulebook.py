@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 RULE_BOOKS = sorted((ROOT / "docs" / "rules" / "en").glob("*.md"))
 NUMBERED = re.compile(r"^- \*\*([A-Z]{2}-\d+)|, \*\*([A-Z]{2}-\d+)", re.MULTILINE)
-NAMED = re.compile(r"@rule\(([^)]*)\)")
+NAMED = re.compile(r"\brule\(([^)]*)\)")
 
 
 def numbered_rules(book: Path) -> set[str]:
@@ -16,7 +16,7 @@ def numbered_rules(book: Path) -> set[str]:
 
 
 def named_rules() -> set[str]:
-    """The numbers in the ``@rule`` marks of the tests of the games."""
+    """The numbers in the ``rule`` marks of the tests of the games."""
     sources = (path.read_text("utf-8") for path in (ROOT / "tests" / "games").rglob("test_*.py"))
     marks = (mark for source in sources for mark in NAMED.findall(source))
     return {number for mark in marks for number in re.findall(r"[A-Z]{2}-\d+", mark)}

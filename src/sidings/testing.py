@@ -27,7 +27,7 @@ from sidings.kernel.verbs import actor, apply, deal, guess, hide, legal
 from sidings.record import replay
 from sidings.table import Table, load
 
-MOVES_A_GAME = 400  # nothing ends an endless game (GT-21), so a check stops it
+MOVES_A_GAME = 700  # nothing ends an endless game (GT-21), so a check stops it
 EVERY = 7  # the slow checks look at every seventh position
 
 

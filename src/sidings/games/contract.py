@@ -186,5 +186,8 @@ def seat_in_turn(position: Position, players: int, over: bool) -> int:
 
 def shown(value: object) -> str:
     """A value for an error message, cut short: it may be hostile."""
-    text = repr(value) if not isinstance(value, int) or abs(value) < 10**18 else "a huge number"
+    try:
+        text = repr(value) if not isinstance(value, int) or abs(value) < 10**18 else "a huge number"
+    except RecursionError:
+        text = "something nested very deeply"
     return text if len(text) <= 60 else text[:57] + "..."
