@@ -43,10 +43,18 @@ class Postgres:
         self.start()
 
     def start(self) -> None:
-        """Also after a kill: the database recovers by itself."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            self._server.ensure_postgres_running()
+        """Also after a kill: the database recovers by itself, which may take a while."""
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    self._server.ensure_postgres_running()
+                return
+            except (subprocess.SubprocessError, AssertionError):  # still recovering
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(1)
 
     def kill(self) -> None:
         """As a power cut: the postmaster and all that it started, at once."""
@@ -71,7 +79,7 @@ class Postgres:
         return self._server.get_uri(name)
 
     def stop(self) -> None:
-        with suppress(OSError, subprocess.CalledProcessError):
+        with suppress(OSError, subprocess.SubprocessError):
             self._execute(
                 "pg_ctl",
                 ("-w", "-m", "immediate", "-D", str(self.folder), "stop"),
