@@ -22,9 +22,11 @@ from sidings.games.mexican_train.rules import (
     HIGH,
     LOW,
     MEXICAN,
+    NO_TRAIN,
     NONE,
     NUMBERS,
     OVER,
+    START,
     State,
     has_begun,
     lowest_bit,
@@ -52,6 +54,7 @@ FEW = FEW_LEFT_OVER.size - 1
 ONE_LEFT_FITS = 9.4  # the only one has a place on an open train
 LAST_FITS = 9.2  # the last domino has a place already
 NO_PLAN = 4.7
+TURN_WASTED = -10.0  # by not beginning one's train
 NO_FOLLOWER, DEAD_END = -5.2, -9.0
 UNCONFIRMED = -6.7
 DOUBLE_LEFT, DOUBLE_KEPT = -2.0, -2.3
@@ -244,7 +247,7 @@ MEXICAN_MATCH = 2.7
 @kernel
 def _glance(s: State, action: int, fewest: int, terms: Array) -> None:
     if action >= DRAW:
-        terms[PLAN] = KEEPING
+        terms[PLAN] = TURN_WASTED if s.phase == START else KEEPING
         return
     train, domino = action // DOMINOES, action % DOMINOES
     low, high = int(LOW[domino]), int(HIGH[domino])
@@ -294,7 +297,7 @@ def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left:
     seat = int(s.turn)
     for number in range(NUMBERS):
         hand[number] = int(s.hands[seat, number])
-    train, end, markers = -1, -1, int(s.markers)
+    train, end, markers = NO_TRAIN, NO_TRAIN, int(s.markers)
     double = False
     if action < DRAW:
         train, domino = action // DOMINOES, action % DOMINOES
@@ -308,6 +311,8 @@ def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left:
         hand[LOW[s.drawn]] |= 1 << int(HIGH[s.drawn])
         hand[HIGH[s.drawn]] |= 1 << int(LOW[s.drawn])
         markers |= 1 << seat
+    elif s.phase == START:
+        terms[END] = TURN_WASTED
     size, doubles = _count(hand)
     if size == 0:
         terms[WIN] = GOING_OUT
@@ -320,7 +325,7 @@ def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left:
     if size == 1 and _fits(hand, fitting | 1 << own_end):
         terms[WAYS] += LAST_FITS
     if hand[own_end] == 0 and not double:
-        terms[END] = NO_FOLLOWER
+        terms[END] += NO_FOLLOWER
         if unseen_of(s, own_end) == 0:
             terms[END] += DEAD_END
     unconfirmed = double and hand[end] == 0
@@ -425,14 +430,35 @@ def _matches(s: State, seat: int, number: int) -> int:
     return unseen_of(s, number) * places if places else 0
 
 
-# --- What a round is worth ------------------------------------------------------------------------
+# --- What a playout is worth ----------------------------------------------------------------------
 
+# What happens later in a round is mostly luck, so a playout stops after a few turns and the hands
+# are judged. The weights, in pips of the lead at the end of the round, were fitted likewise.
+TURNS = 4  # of each player
 SPREAD = 29.0  # of the lead that two equal players make in a round, as the scale of a logistic
+HELD, HELD_LITTLE = 1.0, -21.0
+LEFT, LEFT_SQUARED = -1.7, 0.12
+LEFT_PIPS, LEFT_DOUBLE = -0.17, -2.9
+ALL_PLANNED, ALL_PLANNED_LATE = 40.0, -2.1
+ONE_LEFT, ONE_LEFT_FITTING = 6.3, 20.0
+PIPS_HELD_NEAR_END = -0.28
 
 
 @kernel
 def settled(s: State, root: State) -> bool:
-    return bool(s.round_number != root.round_number)
+    if s.round_number != root.round_number:
+        return True
+    quiet = s.drawn == NONE and s.double == NO_TRAIN
+    return bool(quiet and _progress(s) - _progress(root) >= TURNS * s.players)
+
+
+@kernel
+def _progress(s: State) -> int:
+    """Grows by one when a domino of a hand is laid or a drawn one kept, by two when it is laid."""
+    progress = -2 * int(s.boneyard_size)
+    for seat in range(s.players):
+        progress -= int(s.hand_sizes[seat])
+    return progress
 
 
 @kernel
@@ -440,11 +466,41 @@ def worth(s: State, root: State, seat: int) -> float:
     """Everyone's chance falls with his total, the more steeply the fewer rounds are left."""
     rounds = 0 if s.phase == OVER else int(s.rounds) - int(s.round_number) + 1
     scale = SPREAD * math.sqrt(rounds) if rounds else 0.01
-    chances = 0.0
+    begun = s.phase != OVER and s.round_number == root.round_number
+    hand, left = np.empty(NUMBERS, np.int64), np.empty(NUMBERS, np.int64)
+    stack = np.empty((LOOP + 1, MOST_STEPS + 1), np.int64)
+    mine = _prospect(s, seat, hand, left, stack) if begun else 0.0
+    chances = 1.0
     for other in range(s.players):
-        lead = int(s.scores[other]) - int(s.scores[seat])
-        chances += math.exp(max(min(-lead / scale, 50.0), -50.0))
+        if other != seat:
+            lead = float(int(s.scores[other]) - int(s.scores[seat]))
+            if begun:
+                lead += mine - _prospect(s, other, hand, left, stack)
+            chances += math.exp(max(min(-lead / scale, 50.0), -50.0))
     return 1.0 / chances
+
+
+@kernel
+def _prospect(s: State, seat: int, hand: Array, left: Array, stack: Array) -> float:
+    """How well a hand, seen by all, stands in the present round."""
+    for number in range(NUMBERS):
+        hand[number] = int(s.hands[seat, number])
+    plan(hand, int(s.end[seat]), MOST_STEPS, stack, left)
+    size, doubles = _count(hand)
+    left_over, doubles_left = _count(left)
+    fewest = DOMINOES
+    for other in range(s.players):
+        if other != seat:
+            fewest = min(fewest, int(s.hand_sizes[other]))
+    value = HELD * size + HELD_LITTLE / size + PIPS_HELD_NEAR_END * _pips(hand) / fewest
+    value += (LEFT + LEFT_SQUARED * left_over) * left_over
+    value += LEFT_PIPS * _pips(left) + LEFT_DOUBLE * doubles_left
+    if left_over == 0:
+        value += ALL_PLANNED + ALL_PLANNED_LATE * max(0, size - doubles - fewest)
+    elif left_over == 1:
+        fitting = _open_numbers(s, seat, int(s.markers), NO_TRAIN, 0)
+        value += ONE_LEFT_FITTING if _fits(left, fitting) else ONE_LEFT
+    return value
 
 
 bind_thumb(DTYPE, sys.modules[__name__])
