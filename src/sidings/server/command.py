@@ -1,6 +1,7 @@
 """The commands ``sidings serve`` and ``sidings verify``."""
 
 import os
+import signal
 import sys
 from dataclasses import fields
 from importlib.util import find_spec
@@ -78,6 +79,8 @@ def run(settings: "Settings") -> None:
     if several:
         os.environ.update(settings.to_environment())
     options = server_options(settings)
+    # uvicorn raises the signal again when it has stopped; then this is a good end.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     print(f"Sidings is at {settings.url}", file=sys.stderr)
     uvicorn.run("sidings.server.app:create" if several else Application(settings), **options)
 
