@@ -115,7 +115,7 @@ def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
             terms[k, CONTRACT] = _contract_rating(s, int(s.offered[s.turn, actions[k] - CHOOSE]))
         return
     stage = _stage(s)
-    values = _values(s, int(s.turn), stage)
+    values = _values(s, stage)
     before = _progress(s, int(s.turn), stage, values, NOTHING, NOTHING)
     for k in range(n):
         action = int(actions[k])
@@ -150,22 +150,31 @@ def _stage(s: State) -> int:
 
 
 @kernel
-def _values(s: State, seat: int, stage: int) -> Values:
-    """What each objective on display would bring the seat."""
-    return _value(s, seat, stage, 0), _value(s, seat, stage, 1), _value(s, seat, stage, 2)
+def _values(s: State, stage: int) -> Values:
+    """What each objective on display would bring the seat in turn."""
+    return _value(s, stage, 0), _value(s, stage, 1), _value(s, stage, 2)
 
 
 @kernel
-def _value(s: State, seat: int, stage: int, i: int) -> float:
-    objective = s.objectives[i]
-    value = float(s.points[objective])
-    if seat == s.turn:
-        value += _icon(s, seat, stage, int(s.colour[objective]))
-    else:
-        value += ICON_OF_OTHERS
-    if stage == LAST:
-        return value
-    return max(value - SLOT, 0.1)
+def _value(s: State, stage: int, i: int) -> float:
+    icon = _icon(s, int(s.turn), stage, int(s.colour[s.objectives[i]]))
+    return _worthwhile(stage, float(s.points[s.objectives[i]]) + icon)
+
+
+@kernel
+def _values_to_others(s: State, stage: int) -> Values:
+    """The same for another seat, whose contract is not known."""
+    return (
+        _worthwhile(stage, float(s.points[s.objectives[0]]) + ICON_OF_OTHERS),
+        _worthwhile(stage, float(s.points[s.objectives[1]]) + ICON_OF_OTHERS),
+        _worthwhile(stage, float(s.points[s.objectives[2]]) + ICON_OF_OTHERS),
+    )
+
+
+@kernel
+def _worthwhile(stage: int, value: float) -> float:
+    """There is room for four objectives, so a small one is worth less than its points."""
+    return value if stage == LAST else max(value - SLOT, 0.1)
 
 
 @kernel
@@ -448,7 +457,7 @@ def _rate_trade(
     terms[OBJECTIVE] = _progress(s, int(s.turn), stage, values, other, own) - before
     terms[LATER] = _spare(s, int(s.turn), stage, other, int(s.wagons[s.turn, other]))
     terms[LATER] -= _spare(s, int(s.turn), stage, own, int(s.wagons[s.turn, own]) - 1)
-    theirs = _values(s, seat, stage)
+    theirs = _values_to_others(s, stage)
     loss = _progress(s, seat, stage, theirs, NOTHING, NOTHING)
     loss -= _progress(s, seat, stage, theirs, own, other)
     terms[DENIAL] = TRADED * loss
@@ -488,7 +497,7 @@ def _rate_denial(s: State, stage: int, actions: Array, n: int, terms: Array) -> 
     if s.last_turns == 1:
         return
     seat = _next_seat(s)
-    values = _values(s, seat, stage)
+    values = _values_to_others(s, stage)
     before = _progress(s, seat, stage, values, NOTHING, NOTHING)
     for place in range(LINES * COLUMNS):
         card = int(s.lines[place // COLUMNS, place % COLUMNS])
@@ -534,7 +543,7 @@ def _rate_next_turn(
     if stage == LAST:
         return
     seat, other = int(s.turn), _next_seat(s)
-    theirs = _values(s, other, stage)
+    theirs = _values_to_others(s, stage)
     before = _progress(s, other, stage, theirs, NOTHING, NOTHING)
     for k in range(n):
         taken = int(actions[k]) - TAKE
