@@ -85,3 +85,32 @@ def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
         rule = page.get_by_role("link", name=re.compile("Rule GT-"))
         expect(rule).to_be_visible()
         assert re.search(r"/rules/game-of-trains#GT-\d+", rule.get_attribute("href") or "")
+
+
+def test_cards_travel(open_page: OpenPage) -> None:
+    page = open_page("/", motion="no-preference", settings=FAST | {"speed": "fast"})
+    play_now(page, TRAINS)
+    for _ in range(4):
+        expect(page.locator(".ask.mine, #result").first).to_be_visible()
+        if page.locator("#result").count():
+            break
+        turn_of_trains(page)
+    # Nothing that flew stays behind: the likeness of a card that has gone is taken away.
+    expect(page.locator("body > :not(#app, noscript, script)")).to_have_count(0)
+
+
+def test_nothing_shifts(open_page: OpenPage) -> None:
+    page = open_page("/", settings=FAST)
+    play_now(page, TRAINS)
+    expect(page.locator(".ask.mine")).to_be_visible()
+    page.evaluate(
+        """() => { window.shift = 0; new PerformanceObserver(list => {
+             for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value;
+           }).observe({type: 'layout-shift', buffered: false}); }"""
+    )
+    for _ in range(4):
+        expect(page.locator(".ask.mine, #result").first).to_be_visible()
+        if page.locator("#result").count():
+            break
+        turn_of_trains(page)
+    assert page.evaluate("window.shift") < 0.01

@@ -120,7 +120,7 @@ function arrive(is: Seen, path: DOMRect[], delay: number, journey: number, fresh
   const frames: Keyframe[] = path.map((box, i) => ({
     transform: shift(is.box, box),
     zIndex: 5,
-    opacity: fresh && i === 0 ? 0.2 : 1,
+    opacity: fresh && i === 0 ? 0 : 1,
   }));
   frames.push({ transform: 'none', zIndex: 5, opacity: 1 });
   motion.run(is.element, frames, delay, journey * path.length);
@@ -144,7 +144,7 @@ function depart(was: Seen, path: DOMRect[], delay: number, journey: number): voi
     pointerEvents: 'none',
   });
   document.body.append(ghost);
-  const frames: Keyframe[] = [{ transform: 'none', opacity: 1 }];
+  const frames: Keyframe[] = [{ transform: 'translate(0)', opacity: 1 }];
   for (const box of path) frames.push({ transform: shift(was.box, box), opacity: 1 });
   frames.push({ transform: `${frames.at(-1)?.transform as string} scale(.6)`, opacity: 0 });
   const animation = motion.run(ghost, frames, delay, journey * Math.max(1, frames.length - 1));
