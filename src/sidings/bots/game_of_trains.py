@@ -36,21 +36,22 @@ from sidings.kernel import Array, kernel
 
 # --- The chance to fill a gap ---------------------------------------------------------------------
 
-PATIENCE = 4  # draws within which a train should be finished
+PATIENCE = 4  # draws, on average, within which a train should be finished
 SOON, NOW = PATIENCE - 1, PATIENCE  # draws that are left after this turn, and with it
+MOST_DRAWS = 14
 NEVER = -60.0  # the logarithm of no chance at all
 END = CARDS + 1  # a number beyond the last wagon
 
 
 def _chances() -> Array:
-    """By draws, places and width: the logarithm of the chance to fill a gap.
+    """By draws, places and width: the chance to fill a gap.
 
     A drawn number falls into a gap as often as the gap is wide; it then splits the gap where that
-    leaves the best chance. Two gaps fill almost independently of each other.
+    leaves the best chance.
     """
-    chance = np.zeros((PATIENCE + 1, WAGONS + 1, END + 1))
+    chance = np.zeros((MOST_DRAWS + 1, WAGONS + 1, END + 1))
     chance[:, 0, :] = 1.0
-    for draws in range(1, PATIENCE + 1):
+    for draws in range(1, MOST_DRAWS + 1):
         before = chance[draws - 1]
         for places in range(1, WAGONS + 1):
             for width in range(places, CARDS + 1):
@@ -61,10 +62,25 @@ def _chances() -> Array:
                     best = np.maximum(best, split)
                 missed = (CARDS - width) * before[places, width]
                 chance[draws, places, width] = (missed + best.sum()) / CARDS
-    return np.log(np.maximum(chance, math.exp(NEVER)))
+    return chance
 
 
-LOG_CHANCE = _chances()
+def _log_chances(chance: Array) -> Array:
+    """The same, as logarithms, for a number of draws that is known only on average.
+
+    Were the draws counted (and not Poisson), gaps would compete for them, and a gap of more
+    places than draws would be as hopeless as any other.
+    """
+    mixed = np.zeros((PATIENCE + 1, *chance.shape[1:]))
+    for mean in range(PATIENCE + 1):
+        for draws in range(MOST_DRAWS + 1):
+            likely = math.exp(-mean) * mean**draws / math.factorial(draws)
+            mixed[mean] += likely * chance[draws]
+    mixed[:, 0] = 1.0  # exactly: nothing is left to fill
+    return np.log(np.maximum(mixed, math.exp(NEVER)))
+
+
+LOG_CHANCE = _log_chances(_chances())
 
 
 @kernel
