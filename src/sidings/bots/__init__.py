@@ -71,7 +71,7 @@ def bot(spec: str, seed: int | None = None) -> Bot:
 
 _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
     "thumb": {"depth": int, "overlooked": int},
-    "search": {"ms": float, "playouts": int, "depth": int, "slips": int},
+    "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
 }
 
 

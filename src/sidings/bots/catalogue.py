@@ -85,7 +85,7 @@ def player_of(level: Level, seed: int, *, guessing: bool = True) -> ThumbBot | S
         return ThumbBot(level.depth, level.overlooked, seed)
     budget = Budget(level.ms or math.inf, level.playouts or math.inf)
     search = Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing)
-    return SearchBot(search)
+    return SearchBot(search, level.candidates)
 
 
 class LevelBot:

@@ -18,14 +18,15 @@ class Level:
     ms: float = 0.0
     playouts: float = 0.0
     slips: int = 0  # per cent of random moves in the playouts
+    candidates: int = 0  # that the rule of thumb proposes to the search; 0: every legal move
 
 
 GAME_OF_TRAINS = {
-    "novice": Level(depth=0, overlooked=40),
-    "casual": Level(depth=1, overlooked=20),
-    "club": Level(depth=2),
-    "expert": Level(depth=0, ms=100, playouts=400),
-    "master": Level(depth=0, ms=900),
+    "novice": Level(depth=0, overlooked=50),
+    "casual": Level(depth=1, overlooked=25),
+    "club": Level(depth=2, overlooked=10),
+    "expert": Level(depth=0, ms=150, playouts=1000, candidates=6),
+    "master": Level(depth=0, ms=900, candidates=6),
 }
 
 MEXICAN_TRAIN = {

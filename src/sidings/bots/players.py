@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.contract import Observation
-from sidings.bots.search import buffers, compare, thumb_at
+from sidings.bots.search import buffers, compare, rate_at, thumb_at
 from sidings.games.contract import Game
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.record import Array
@@ -79,6 +79,7 @@ class Search:
         self, game: Game[Any], root: Array, seat: int, actions: list[int]
     ) -> list[Estimate]:
         """Estimates for all actions, best first. ``root[0]`` is hidden for ``seat`` (from 0)."""
+        actions = _proposed(game, root, actions)  # it decides between equal chances
         found = {action: _Tally() for action in actions}
         alive = list(actions)
         rounds = max(1, math.ceil(math.log2(len(actions))))
@@ -196,8 +197,9 @@ class _Tally:
 class SearchBot:
     """Search, then the move that did best."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: Search, candidates: int = 0) -> None:
         self.search = search
+        self.candidates = candidates  # that the rule of thumb proposes; 0: every legal move
 
     def choose(self, observation: Observation) -> str:
         states = np.array([observation.state], observation.game.dtype)
@@ -206,9 +208,19 @@ class SearchBot:
     def choose_action(self, game: Game[Any], states: Array) -> int:
         """The action it picks in ``states[0]``, which must be hidden for the seat in turn."""
         actions, seat = _decision(game, states)
+        if 0 < self.candidates < len(actions):
+            actions = _proposed(game, states, actions)[: self.candidates]
         if len(actions) == 1:
             return actions[0]
         return self.search.estimate(game, states, seat, actions)[0].action
+
+
+def _proposed(game: Game[Any], states: Array, actions: list[int]) -> list[int]:
+    """The actions in the order that the rule of thumb gives them with all its foresight."""
+    _, terms = buffers(game.actions)
+    rate_at(states, 0, 2, np.array(actions, np.int16), len(actions), terms)
+    ratings = terms[: len(actions)].sum(axis=1)
+    return [actions[k] for k in np.argsort(-ratings, kind="stable")]
 
 
 def _decision(game: Game[Any], states: Array) -> tuple[list[int], int]:
