@@ -4,8 +4,8 @@ One thread at a time: the server's event loop. A bot that thinks in another has 
 """
 
 import difflib
+import hashlib
 import json
-import os
 import timeit
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,6 +16,7 @@ import numpy as np
 from sidings.errors import IllegalMove, UnknownMove
 from sidings.games import game as game_of_name
 from sidings.games.contract import Game, Objection, Position
+from sidings.kernel.fast import fast_generator, seed_fast
 from sidings.kernel.jit import progress_of_compiling
 from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at
 from sidings.kernel.record import Array
@@ -37,8 +38,9 @@ class Kit:
         self._out: Array = np.zeros(2 * game.actions, np.int16)
         self._work: Array = np.zeros(3, game.dtype)
         self._raw: Array = self._work.view(np.uint8).reshape(3, game.dtype.itemsize)
-        self._before: Array = np.zeros(1, game.dtype)
-        self._rng: Array = np.frombuffer(os.urandom(32), np.int64).copy()
+        self._view: Array = np.zeros(1, game.dtype)
+        self._world: Array = np.zeros(1, game.dtype)
+        self._rng: Array = fast_generator(0, 0)
         self._compile()
 
     def _compile(self) -> None:
@@ -50,7 +52,7 @@ class Kit:
             before = states.tobytes()
             action = int(self._out[0])
             apply_at(states, 0, action)
-            self.revealed(before, states, action)
+            self.revealed(before, 1, action)
             self.foreseen(states, 1, action)
             guess_at(self.window.states, 0, SPECTATOR, self._rng)
             self._talk(states)
@@ -131,13 +133,21 @@ class Kit:
 
     # --- What a move tells
 
-    def revealed(self, before: bytes, after: Array, action: int, worlds: int = FEW) -> bool:
-        """Whether the move told anybody anything that he did not know."""
-        self._before.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+    def revealed(self, before: bytes, seat: int, action: int, worlds: int = FEW) -> bool:
+        """Whether a seat's move may have told anybody anything, as far as that seat can know."""
+        self._view.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+        hide_at(self._view, 0, seat - 1)
+        self._seed(self._view, action)
         told = reveals(
-            self._before, after, self._work, self._raw, action, worlds, self._out, self._rng
-        )
+            self._view, self._world, self._work, self._raw, seat - 1, action, worlds, worlds,
+            self._out, self._rng,
+        )  # fmt: skip
         return bool(told)
+
+    def _seed(self, view: Array, action: int) -> None:
+        """The worlds to look at follow from what the seat sees, so the answer tells no more."""
+        digest = hashlib.blake2b(view.tobytes(), digest_size=8).digest()
+        seed_fast(self._rng, int.from_bytes(digest, "little") >> 2, action)
 
     def foreseen(self, states: Array, seat: int, action: int) -> Position | None:
         """The position that a move leads to, as the seat can foresee it; None if it cannot.
@@ -146,6 +156,7 @@ class Kit:
         """
         self._raw[0] = states.view(np.uint8)
         hide_at(self._work, 0, seat - 1)
+        self._seed(self._work[:1], action)
         if not foresee(self._work, self._raw, seat - 1, action, WORLDS, self._out, self._rng):
             return None
         self.window.raw[:] = self._raw[2]

@@ -155,12 +155,10 @@ class LiveTable:
             return False
         if self._allowed is None:
             last = self._undo[-1]
-            assert self.states is not None
-            self._allowed = not self.kit.revealed(last.before, self.states, last.action)
+            self._allowed = not self.kit.revealed(last.before, seat, last.action)
         if self._allowed and sure:
             last = self._undo[-1]
-            assert self.states is not None
-            self._allowed = not self.kit.revealed(last.before, self.states, last.action, SURE)
+            self._allowed = not self.kit.revealed(last.before, seat, last.action, SURE)
         return self._allowed
 
     @property

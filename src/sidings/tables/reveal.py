@@ -12,8 +12,8 @@ from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor, apply, guess, hide, legal
 
 WORLDS = 32  # to show a preview
-FEW = 12  # to offer a take-back
-SURE = 4096  # to grant a take-back: no difference is so rare
+FEW = 4  # squared, to offer a take-back
+SURE = 64  # squared, to grant a take-back: no difference is so rare
 
 
 @kernel
@@ -57,22 +57,27 @@ def foresee(work: Array, raw: Array, viewer: int, action: int, worlds: int,
 
 
 @kernel
-def reveals(before: Array, after: Array, work: Array, raw: Array, action: int,
-            worlds: int, out: Array, rng: Array) -> bool:  # fmt: skip
-    """Whether the move from ``before[0]`` to ``after[0]`` told anybody anything.
+def reveals(view: Array, world: Array, work: Array, raw: Array, mover: int, action: int,
+            outer: int, inner: int, out: Array, rng: Array) -> bool:  # fmt: skip
+    """Whether the mover's action may tell anybody anything.
 
-    Asked for every seat and for a spectator. A shuffle counts as something told.
+    ``view[0]`` is the state before it, hidden for the mover, and all that is looked at: an answer
+    that depended on what the others hold would itself tell him of it. So for each of ``outer``
+    worlds that he thinks possible, every other seat and a spectator is asked in ``inner`` worlds
+    that they would think possible there. A shuffle counts as something told.
     """
-    if before[0].shuffles != after[0].shuffles:
+    work[0] = view[0]
+    if not foresee(work, raw, mover, action, outer + inner, out, rng):
         return True
-    for viewer in range(-1, before[0].players):
-        work[0] = before[0]
-        hide(work[0], viewer)
-        if not foresee(work, raw, viewer, action, worlds, out, rng):
-            return True
-        work[1] = after[0]
-        hide(work[1], viewer)
-        for i in range(raw.shape[1]):
-            if raw[1, i] != raw[2, i]:
-                return True
+    if work[2].shuffles != view[0].shuffles:
+        return True
+    for _ in range(outer):
+        world[0] = view[0]
+        guess(world[0], mover, rng)
+        for viewer in range(-1, view[0].players):
+            if viewer != mover:
+                work[0] = world[0]
+                hide(work[0], viewer)
+                if not foresee(work, raw, viewer, action, inner, out, rng):
+                    return True
     return False
