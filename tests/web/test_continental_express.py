@@ -12,7 +12,7 @@ from web.steps import play_now, play_till_end, poster
 
 EXPRESS = "Continental Express"
 PHONE, DESK = (360, 740), (1440, 900)
-FAST = {"level": "novice", "speed": "off", "players": {"continental-express": 2}}
+FAST = {"level": "random", "speed": "off", "players": {"continental-express": 2}}
 OBJECTIVES = Path(__file__).parents[2] / "web" / "src" / "games" / "continental-express" / "deck.ts"
 # In the order in which they are looked for; the offer that is dearest, so that tickets are spent.
 CHOICES = (".contract.lit", ".long.lit", ".token.lit", ".choice .primary", ".offer.lit")
