@@ -22,6 +22,7 @@ from web.steps import TRAINS, my_turn_or_end, play_now, poster, turn_of_trains
 FOLDER = ROOT / "docs" / "gallery"
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
 THEMES: dict[str, Literal["light", "dark"]] = {"day": "light", "night": "dark"}
+TALLEST = 2600  # pixels; of a longer page its beginning is enough
 Shoot = Callable[[str], None]
 Scene = Callable[[Page, Shoot], None]
 
@@ -119,7 +120,8 @@ def photograph(browser: Browser, url: str, scene: Scene, size: str, theme: str) 
     page.goto(url)
 
     def shoot(name: str) -> None:
-        whole = page.locator("dialog").count() == 0
+        height = page.evaluate("document.documentElement.scrollHeight")
+        whole = page.locator("dialog").count() == 0 and height < TALLEST
         save(page.screenshot(full_page=whole), FOLDER / f"{name}-{size}-{theme}.png")
 
     scene(page, shoot)
