@@ -59,7 +59,8 @@ def install() -> None:
     """Fetch what the page is built with, unless it is there."""
     lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
-        run_npm("ci", "--no-audit", "--no-fund")
+        # Not `npm ci`: the lock file has no entries for other systems' builds of the bundler.
+        run_npm("install", "--no-save", "--no-audit", "--no-fund")
 
 
 def run_npm(*arguments: str) -> None:
