@@ -4,7 +4,7 @@ import type { Language } from '../../lib/settings.svelte';
 const en = {
   // What is asked
   askTurn: 'Your turn: lay a domino.',
-  askStart: (engine: string, end: number) => `You have put the ${engine} in the station. Begin your train with a ${end}, or leave it for now.`,
+  askStart: (engine: string, end: number) => `The ${engine} is in the station. Begin your train with a ${end}, or wait.`,
   askFirst: (end: number) => `Your first turn: begin your train with a ${end}.`,
   askDraw: 'Nothing fits: draw a domino.',
   askPass: 'Nothing fits and the boneyard is empty: pass.',
@@ -96,7 +96,7 @@ export type RailWords = Same<typeof en>;
 
 const fr: RailWords = {
   askTurn: 'À vous : posez un domino.',
-  askStart: (engine, end) => `Vous avez mis le ${engine} en gare. Commencez votre train avec un ${end}, ou attendez.`,
+  askStart: (engine, end) => `Le ${engine} est en gare. Commencez votre train avec un ${end}, ou attendez.`,
   askFirst: (end) => `Votre premier tour : commencez votre train avec un ${end}.`,
   askDraw: 'Rien ne va : piochez un domino.',
   askPass: 'Rien ne va et la pioche est vide : passez.',
@@ -184,7 +184,7 @@ const points = (n: number) => `${n} ${polish(n, 'punkt', 'punkty', 'punktów')}`
 
 const pl: RailWords = {
   askTurn: 'Twoja kolej: dołóż kamień.',
-  askStart: (engine, end) => `Na stacji stoi twój ${engine}. Zacznij swój pociąg od ${end} albo poczekaj.`,
+  askStart: (engine, end) => `${engine} stoi na stacji. Zacznij swój pociąg od ${end} albo poczekaj.`,
   askFirst: (end) => `Twoja pierwsza kolej: zacznij swój pociąg od ${end}.`,
   askDraw: 'Nic nie pasuje: dobierz kamień.',
   askPass: 'Nic nie pasuje, a talon jest pusty: pasuj.',
