@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sidings.games.continental_express.deck import as_data, load_deck
-from web.steps import play_now, play_till_end, poster
+from web.steps import my_turn_or_end, play_now, play_till_end, poster
+from web.test_everybody import fits, serious
 
 EXPRESS = "Continental Express"
 PHONE, DESK = (360, 740), (1440, 900)
@@ -104,7 +105,7 @@ def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
             expect(guest.locator(".board")).to_be_visible()
             expect(guest.locator(".contract .now")).to_be_visible()
         # Nobody goes on before both have seen the move.
-        market = "[...document.querySelectorAll('.offer')].map(e => e.ariaLabel).join()"
+        market = "[...document.querySelectorAll('.offer')].map(e => e.textContent).join()"
         seen = page.evaluate(market)
         for other in (host, guest, watcher):
             other.wait_for_function(f"was => {market} === was", arg=seen)
@@ -148,3 +149,20 @@ def test_languages(open_page: OpenPage, size: tuple[int, int], language: str, wo
     expect(page.locator(".contract .now")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert "undefined" not in page.locator("body").inner_text()
+
+
+@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")])
+def test_full_table_for_everybody(
+    open_page: OpenPage, node_modules: Path, size: tuple[int, int], theme: str
+) -> None:
+    """Four players, some turns on: nothing is cut or too small, and axe finds nothing serious."""
+    four = {**FAST, "players": {"continental-express": 4}}
+    page = open_page("/", size=size, theme=theme, settings=four)
+    play_now(page, EXPRESS)
+    for _ in range(8):
+        assert my_turn_or_end(page)
+        fits(page)
+        turn_of_express(page)
+    assert my_turn_or_end(page)
+    page.locator("summary").click()
+    assert serious(page, node_modules) == []
