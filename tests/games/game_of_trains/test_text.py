@@ -133,6 +133,19 @@ def test_a_finished_game_has_no_seat_in_turn() -> None:
         table_in("over", trains=[TRAINS[0], [1, 2, 3, 4, 5, 6, 7]])
 
 
+def test_a_game_without_an_ascending_train_is_not_over() -> None:
+    with pytest.raises(sidings.BadPosition, match="phase: a game is over when exactly one train"):
+        table_in("over", turn=None)
+
+
+def test_very_deep_nesting_is_refused() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(sidings.BadPosition, match=r"row: .* nested very deeply"):
+        sidings.load(GOOD | {"row": [deep]})
+
+
 def test_missing_and_unknown_keys_are_named() -> None:
     with pytest.raises(sidings.BadPosition, match="row: is missing"):
         sidings.load({key: value for key, value in GOOD.items() if key != "row"})
