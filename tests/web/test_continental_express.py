@@ -147,7 +147,7 @@ def test_languages(open_page: OpenPage, size: tuple[int, int], language: str, wo
     expect(page.get_by_test_id("ask")).to_contain_text(word)
     page.locator(".contract.choose").first.click()
     expect(page.locator(".contract .now")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")  # all landed
     assert "undefined" not in page.locator("body").inner_text()
 
 
