@@ -29,6 +29,7 @@ from sidings.table import Table, load
 
 MOVES_A_GAME = 700  # nothing ends an endless game (GT-21), so a check stops it
 EVERY = 7  # the slow checks look at every seventh position
+COUNTED = 8  # of millions of games, the cards of every eighth are counted at its end
 
 
 class BrokenContract(AssertionError):
@@ -298,9 +299,10 @@ def check_many(name: str, games: int, seed: int = 1) -> Iterator[int]:
         broken = _check_one(work, raw, template, seed, done, game.actions, out, rng)
         if broken:
             raise BrokenContract(f"{VIOLATIONS[broken]} ({name}, {variant}, game {done})")
-        found = game.cards(work[0])
-        if found != cards.setdefault(variant, found):
-            raise BrokenContract(f"cards were lost or made ({name}, {variant}, game {done})")
+        if below(rng, COUNTED) == 0:
+            found = game.cards(work[0])
+            if found != cards.setdefault(variant, found):
+                raise BrokenContract(f"cards were lost or made ({name}, {variant}, game {done})")
         yield done + 1
 
 
