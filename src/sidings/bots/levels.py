@@ -30,11 +30,11 @@ GAME_OF_TRAINS = {
 }
 
 MEXICAN_TRAIN = {
-    "novice": Level(depth=0, overlooked=40),
-    "casual": Level(depth=1, overlooked=20),
-    "club": Level(depth=2),
-    "expert": Level(depth=0, ms=100, playouts=400),
-    "master": Level(depth=0, ms=900),
+    "novice": Level(depth=0, overlooked=60),
+    "casual": Level(depth=1, overlooked=40),
+    "club": Level(depth=2, overlooked=20),
+    "expert": Level(depth=1, ms=100, playouts=60),
+    "master": Level(depth=1, ms=900),
 }
 
 CONTINENTAL_EXPRESS = {
