@@ -23,17 +23,21 @@ app.command(verify)
 
 
 @app.default
-def open_house(*, browser: bool = True) -> None:
+def open_house(
+    *, browser: bool = True, lan: Annotated[bool, Parameter(negative=())] = False
+) -> None:
     """Open the tables in the browser, served from this machine.
 
     Parameters
     ----------
     browser
         Open the page; otherwise only its address is printed.
+    lan
+        Let the phones and computers of your own network in, at the address that is printed.
     """
     from sidings.server.local import play_locally
 
-    play_locally(open_browser=browser)
+    play_locally(open_browser=browser, lan=lan)
 
 
 @app.command

@@ -45,6 +45,24 @@ def test_a_game_from_the_link_to_the_record(database: str) -> None:
     play(database, work)
 
 
+def test_a_new_name_shows_at_the_table_and_costs_nothing(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with two_players(running) as (ann, bob, table):
+            mover, move = await next_move((ann, bob), table)
+            turn = mover.views[table].view["turn"]
+            await ann.http.post("/api/guests", json={"name": "Annette"})
+            for one in (ann, bob):
+                view = await one.until(
+                    table, lambda view: view.view["seats"][0]["name"] == "Annette"
+                )
+                assert view.view["turn"] == turn
+            await mover.play(table, move)
+            record = (await ann.http.get(f"/api/tables/{table}/record.json")).json()
+            assert record["players"] == [{"name": "Annette"}, {"name": "Bob"}]
+
+    play(database, work)
+
+
 def test_a_rematch_is_one_table_with_rotated_seats(database: str) -> None:
     async def work(running: Running) -> None:
         async with two_players(running) as (ann, bob, table):

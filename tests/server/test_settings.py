@@ -32,6 +32,13 @@ def test_origins_follow_from_the_address() -> None:
     assert public.allowed_origins() == {"https://trains.example", "https://other.example"}
 
 
+def test_who_serves_a_network_is_found_at_its_address_there() -> None:
+    settings = Settings(host="0.0.0.0", port=5)
+    assert "0.0.0.0" not in settings.url
+    ours = {settings.url, "http://127.0.0.1:5", "http://localhost:5"}
+    assert ours <= settings.allowed_origins()
+
+
 def test_logs_are_json_without_values() -> None:
     hand = ["5-12"]
     try:

@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from sidings.games.continental_express.deck import as_data, load_deck
 from web.steps import my_turn_or_end, play_now, play_till_end, poster
 from web.test_everybody import fits, serious
 
 EXPRESS = "Continental Express"
 PHONE, DESK = (360, 740), (1440, 900)
 FAST = {"level": "random", "speed": "off", "players": {"continental-express": 2}}
-OBJECTIVES = Path(__file__).parents[2] / "web" / "src" / "games" / "continental-express" / "deck.ts"
 # In the order in which they are looked for; the offer that is dearest, so that tickets are spent.
 CHOICES = (".contract.lit", ".long.lit", ".token.lit", ".choice .primary", ".offer.lit")
 OpenPage = Callable[..., Page]
@@ -45,14 +43,6 @@ def choose_contract(page: Page) -> None:
     expect(page.locator(".contract.choose.lit")).to_have_count(2)
     page.locator(".contract.choose").first.click()
     expect(page.locator(".contract .now")).to_be_visible()
-
-
-def test_objectives_are_those_of_the_deck() -> None:
-    printed = re.findall(r"^  '(.*)',$", OBJECTIVES.read_text("utf-8"), re.M)
-    deck = as_data(load_deck(None))["objectives"]
-    ours = [(one["colour"], one["points"], sorted(one["wagons"])) for one in deck]
-    shown = [(words[0], int(words[1]), sorted(words[2:])) for words in map(str.split, printed)]
-    assert shown == ours
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])

@@ -37,7 +37,7 @@ class Application:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings.checked()
         self._origins = self.settings.allowed_origins()
-        self._headers = security_headers(self.settings.url)
+        self._headers = security_headers(self.settings.url, self._origins)
         self._page = read_page(self.settings.page_folder())
         self.hub: Hub | None = None
         self._http: Litestar | None = None

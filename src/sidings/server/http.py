@@ -31,8 +31,8 @@ from sidings.tables import entries as e
 from sidings.tables.commands import Level, StartGame, Words
 from sidings.tables.entries import Entry
 from sidings.tables.fair import invitation
-from sidings.tables.header import Rules
-from sidings.tables.live import LiveTable, Person
+from sidings.tables.header import Clock, Rules
+from sidings.tables.live import Ending, LiveTable, Person
 from sidings.tables.records import json_record, positions, train_record
 from sidings.tables.views import parts, snapshot
 
@@ -109,17 +109,23 @@ class NewTableAnswer(msgspec.Struct):
     link: str
 
 
+class SeatInfo(msgspec.Struct):
+    kind: Literal["free", "person", "bot"]
+    name: str  # of a bot its level
+
+
 class TableInfo(msgspec.Struct):
     table: str
     game: str
-    status: str
+    status: Literal["open", "playing", "over"]
     players: int
-    seats: list[dict[str, Any]]
-    clock: dict[str, Any]
+    seats: list[SeatInfo]
+    clock: Clock
     options: Mapping[str, int | str]
     changed: int
     your_seat: int
     your_turn: bool
+    result: Ending | None
 
 
 class TableList(msgspec.Struct):
@@ -188,6 +194,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         if found is not None:
             name = clean_name(data.name)
             await hub.store.rename(found.person.id, name)
+            await hub.rename(Person(found.person.id, name))
             return Response(Me(name, found.handle))
         throttle(people.throttle_new(address(request)))
         person, token = await people.add_guest(data.name)
@@ -209,7 +216,9 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         found = await somebody(request)
         throttle(people.throttle_passphrase(found.person.id, address(request)))
         handle = await people.claim(found.person, data.name, data.passphrase)
-        return Me(handle.rpartition("#")[0], handle)
+        name = handle.rpartition("#")[0]
+        await hub.rename(Person(found.person.id, name))
+        return Me(name, handle)
 
     @post(
         "/api/sessions",
@@ -289,12 +298,13 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
             live.header.game,
             live.status,
             live.header.players,
-            [{"kind": s.kind, "name": s.name or s.level} for s in live.seats],
-            msgspec.to_builtins(live.header.rules.clock),
+            [SeatInfo(s.kind, s.name or s.level) for s in live.seats],
+            live.header.rules.clock,
             live.header.options,
             live.since or live.header.created,
             seat,
             bool(seat) and seat == live.turn,
+            live.ending,
         )
 
     async def infos(ids: list[str], person: str) -> TableList:
@@ -325,10 +335,12 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         raises=[NotAuthorizedException],
     )
     async def my_tables(
-        request: Request[Any, Any, Any], over: FromQuery[bool] = False
+        request: Request[Any, Any, Any],
+        over: FromQuery[bool] = False,
+        most: Annotated[int, QueryParameter(ge=1, le=LISTED_AT_ONCE)] = LISTED_AT_ONCE,
     ) -> TableList:
         me = (await somebody(request)).person
-        ids = await hub.store.tables_of(me.id, LISTED_AT_ONCE, running=not over)
+        ids = await hub.store.tables_of(me.id, most, running=not over)
         return await infos(ids, me.id)
 
     @get(

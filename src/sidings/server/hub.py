@@ -248,6 +248,21 @@ class Hub:
                     return self._done(command, seq, live), room, None
         raise Refused("busy", "too many moves at this table at the same time; try again")
 
+    async def rename(self, person: Person) -> None:
+        """Who has changed his name is called so at the tables where he sits."""
+        most = self.settings.tables_per_person
+        for table in await self.store.tables_of(person.id, most, running=True):
+            try:
+                room = await self.find(table)
+            except Refused:  # played by rules that this server does not have
+                continue
+            async with room.lock:
+                await self._catch_up_if_dirty(room)
+                seat = room.live.seat_of(person.id)
+                if seat and room.live.seats[seat - 1].name != person.name:
+                    entry = e.Rename(seat=seat, name=person.name, at=now_ms())
+                    await self.append(room, entry, f"name:{room.live.version}")
+
     def _done(
         self, command: Command, seq: int, live: LiveTable, entry: Entry | None = None
     ) -> Done:

@@ -16,11 +16,15 @@ PORT = 8417  # the same each time if it is free: a browser keeps its guest by ad
 PATIENCE = 60.0  # seconds until the browser is opened anyway
 
 
-def play_locally(*, open_browser: bool = True) -> None:
-    """Serve tables for this machine until Ctrl-C."""
-    settings = Settings(port=free_port(PORT), log_level="warning").checked()
+def play_locally(*, open_browser: bool = True, lan: bool = False) -> None:
+    """Serve tables for this machine, or for all in its network, until Ctrl-C."""
+    port = free_port(PORT)
+    host = "0.0.0.0" if lan else "127.0.0.1"
+    settings = Settings(host=host, port=port, log_level="warning").checked()
     if open_browser:
-        threading.Thread(target=_open_when_ready, args=(settings.url,), daemon=True).start()
+        # Not the address for others: a browser knows its guest by this one.
+        here = f"http://127.0.0.1:{port}"
+        threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
     print("Press Ctrl-C to stop; your tables are kept.", flush=True)
     with suppress(KeyboardInterrupt):
         run(settings)

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -46,10 +47,11 @@ def read_page(folder: Path) -> dict[str, File]:
     return found
 
 
-def security_headers(url: str) -> list[tuple[bytes, bytes]]:
+def security_headers(url: str, origins: Iterable[str] = ()) -> list[tuple[bytes, bytes]]:
     """Nothing is loaded from elsewhere, and nobody frames the page."""
     parts = urlsplit(url)
-    socket = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}"
+    # Not every browser takes 'self' to mean the WebSocket too.
+    sockets = " ".join(sorted({one.replace("http", "ws", 1) for one in (url, *origins)}))
     policy = "; ".join(
         [
             "default-src 'none'",
@@ -60,7 +62,7 @@ def security_headers(url: str) -> list[tuple[bytes, bytes]]:
             "manifest-src 'self'",
             "media-src 'self'",
             "worker-src 'self'",
-            f"connect-src 'self' {socket}",
+            f"connect-src 'self' {sockets}",
             "base-uri 'none'",
             "form-action 'self'",
             "frame-ancestors 'none'",

@@ -86,6 +86,7 @@ class Hello(msgspec.Struct, tag="hello"):
     now: int
     phrases: tuple[str, ...]
     bots: list[str]
+    address: str  # where others reach this server
 
 
 class Done(msgspec.Struct, tag="done", omit_defaults=True):

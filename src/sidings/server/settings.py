@@ -1,6 +1,7 @@
 """What can be set, by flags of ``sidings serve`` or in the environment (``SIDINGS_…``)."""
 
 import os
+import socket
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,6 +10,17 @@ from platformdirs import user_data_path
 
 PREFIX = "SIDINGS_"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def own_address() -> str:
+    """The machine's address in its own network; the loopback where there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 9))  # nothing is sent
+        except OSError:
+            return LOOPBACK[0]
+        return str(probe.getsockname()[0])
 
 
 def default_database() -> str:
@@ -41,7 +53,8 @@ class Settings:
     def url(self) -> str:
         if self.public_url:
             return self.public_url.rstrip("/")
-        host = f"[{self.host}]" if ":" in self.host else self.host
+        host = own_address() if self.host in EVERYWHERE else self.host
+        host = f"[{host}]" if ":" in host else host
         return f"http://{host}:{self.port}"
 
     @property
@@ -51,8 +64,11 @@ class Settings:
     def allowed_origins(self) -> frozenset[str]:
         parts = urlsplit(self.url)
         allowed = {f"{parts.scheme}://{parts.netloc}", *self.origins.split()}
-        if not self.public_url and self.host in LOOPBACK:
-            allowed |= {f"http://localhost:{self.port}", f"http://127.0.0.1:{self.port}"}
+        if not self.public_url and self.host in LOOPBACK + EVERYWHERE:
+            allowed |= {f"http://{name}:{self.port}" for name in ("localhost", "127.0.0.1")}
+        if not self.public_url and self.host in EVERYWHERE:
+            name = socket.gethostname()
+            allowed |= {f"http://{name}:{self.port}", f"http://{name}.local:{self.port}"}
         return frozenset(allowed)
 
     def page_folder(self) -> Path:

@@ -1,7 +1,7 @@
 """The server's messages as TypeScript, so that the page cannot disagree with it.
 
-``python -m sidings.server.typescript`` writes ``web/src/lib/protocol.ts``; a test checks that the
-file is current.
+``python -m sidings.server.typescript`` writes ``web/src/lib/protocol.ts`` and what is printed on
+the cards; a test checks that the files are current.
 """
 
 import re
@@ -12,15 +12,17 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from sidings.games.game_of_trains.deck import as_data, load_deck
+from sidings.games.continental_express import deck as express
+from sidings.games.game_of_trains import deck as trains
 from sidings.server import http, protocol
-from sidings.tables import header, live, views
+from sidings.tables import live, views
 
 ASKED = protocol.Asked
 TOLD = (protocol.Hello, protocol.Done, protocol.Error, protocol.Said, protocol.Presence,
         protocol.Pong, views.Snapshot, views.Change)  # fmt: skip
 REQUESTS = (http.NewGuest, http.Credentials, http.Claim, http.NewTableRequest)
-ANSWERS = (http.Catalogue, http.Me, http.NewTableAnswer, http.TableList, live.Ending, header.Rules)
+ANSWERS = (http.Catalogue, http.Me, http.NewTableAnswer, http.TableList, views.View,
+           views.HeaderView)  # fmt: skip
 
 HEADING = """// Made by `python -m sidings.server.typescript` from the server's own types.
 """
@@ -53,7 +55,8 @@ class _Writer:
     def type(self, kind: inspect.Type, asked: bool) -> str:
         match kind:
             case inspect.Metadata():
-                return self.type(kind.type, asked)
+                name = (kind.extra or {}).get("told_as")
+                return name or self.type(kind.type, asked)
             case inspect.StructType():
                 request = asked and not kind.forbid_unknown_fields
                 name = self.struct(kind, asked and not request)
@@ -116,7 +119,7 @@ def _types(union: Any) -> tuple[inspect.Type, ...]:
 
 def deck_of_trains() -> str:
     """The abilities of the wagons of Game of Trains: what is printed on the cards."""
-    abilities = list(as_data(load_deck(None)).values())
+    abilities = list(trains.as_data(trains.load_deck(None)).values())
     names = list(dict.fromkeys(abilities))
     letters = "".join(str(names.index(ability)) for ability in abilities)
     listed = ", ".join(f"'{name}'" for name in names)
@@ -128,9 +131,22 @@ def deck_of_trains() -> str:
     )
 
 
+def deck_of_express() -> str:
+    """What is printed on the objectives of Continental Express."""
+    lines = [
+        f"  '{' '.join([one['colour'], str(one['points']), *one['wagons']])}',\n"
+        for one in express.as_data(express.load_deck(None))["objectives"]
+    ]
+    return (
+        f"{HEADING}\n/** The objectives in their order: colour, points, wagons. */\n"
+        f"export const PRINTED = [\n{''.join(lines)}];\n"
+    )
+
+
 FILES = {
     "web/src/lib/protocol.ts": typescript,
     "web/src/games/game-of-trains/deck.ts": deck_of_trains,
+    "web/src/games/continental-express/deck.ts": deck_of_express,
 }
 
 

@@ -18,6 +18,13 @@ class Sit(_Entry, frozen=True, tag="sit"):
     name: str
 
 
+class Rename(_Entry, frozen=True, tag="name"):
+    """Who sits there is called something else from now on."""
+
+    seat: int
+    name: str
+
+
 class Leave(_Entry, frozen=True, tag="leave"):
     """The seat is free again."""
 
@@ -88,6 +95,7 @@ class Rematch(_Entry, frozen=True, tag="rematch"):
 
 Entry = (
     Sit
+    | Rename
     | Leave
     | PutBot
     | Contribute

@@ -404,11 +404,13 @@ class LiveTable:
         if isinstance(entry, e.Move):
             self._apply_move(entry)
             return
-        if not isinstance(entry, e.TakeBack | e.Back | e.Rematch):
+        if not isinstance(entry, e.TakeBack | e.Back | e.Rematch | e.Rename):
             self._undo.clear()
         match entry:
             case e.Sit():
                 self._apply_sit(entry)
+            case e.Rename():
+                self.seats[entry.seat - 1].name = entry.name
             case e.Leave():
                 self.seats[entry.seat - 1] = Seat()
                 self.words.pop(entry.seat, None) if self.status == "open" else None

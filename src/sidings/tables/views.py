@@ -4,11 +4,13 @@ A view is kept as the JSON of its parts, so that what changed is found by compar
 only that is sent.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from sidings.tables.live import LiveTable, result_of
+from sidings.tables.header import Rules
+from sidings.tables.live import Ending, LiveTable
 
 PROTOCOL = 1
 POSITION = "position."
@@ -17,6 +19,58 @@ _encode = msgspec.json.Encoder().encode
 NULL, EMPTY, TRUE, FALSE = b"null", b"[]", b"true", b"false"
 
 Parts = dict[str, bytes]
+
+
+# --- What the parts are --------------------------------------------------------------------------
+
+
+class SeatView(msgspec.Struct, omit_defaults=True):
+    kind: Literal["free", "person", "bot"]
+    name: str = ""
+    level: str = ""
+    away: bool = False
+    host: bool = False
+    words: str | None = None
+
+
+class ClockView(msgspec.Struct):
+    since: int
+    deadline: int | None
+    remaining: list[int]
+
+
+class HeaderView(msgspec.Struct):
+    """The header as anybody at the table may read it."""
+
+    game: str
+    rules_version: int
+    players: int
+    options: Mapping[str, int | str]
+    deck: Mapping[str, Any] | None
+    rules: Rules
+    created: int
+    before: str | None
+
+
+class View(msgspec.Struct):
+    """What the bytes of the parts are the JSON of; the position apart, which is the game's."""
+
+    status: Literal["open", "playing", "over"]
+    turn: int | None
+    seats: list[SeatView]
+    clock: ClockView | None
+    dealer: str
+    commitment: str | None
+    wishes: list[int]
+    result: Ending | None
+    rematch: str | None
+    secret: str | None
+    seed: str | None
+    moves: list[str]
+    takeback: bool
+
+
+# --- How they are made ---------------------------------------------------------------------------
 
 
 def parts(table: LiveTable, seat: int, shared: Parts) -> Parts:
@@ -47,7 +101,7 @@ def shared_parts(table: LiveTable) -> Parts:
         "dealer": _encode(table.header.dealer),
         "commitment": _encode(table.commitment or None),
         "wishes": _encode(sorted(table.wishes)),
-        "result": _encode(result_of(table)),
+        "result": _encode(table.ending),
         "rematch": _encode(table.rematch or None),
         # The key is told with the result, and never if there was no deal.
         "secret": _encode(table.secret.hex()) if over and table.commitment else NULL,
@@ -55,24 +109,22 @@ def shared_parts(table: LiveTable) -> Parts:
     }
 
 
-def _seat(table: LiveTable, number: int) -> dict[str, Any]:
+def _seat(table: LiveTable, number: int) -> SeatView:
     seat = table.seats[number - 1]
-    told: dict[str, Any] = {"kind": seat.kind}
-    if seat.kind == "person":
-        told |= {"name": seat.name, "away": seat.away}
-        if seat.person == table.header.host:
-            told["host"] = True
-    elif seat.kind == "bot":
-        told["level"] = seat.level
-    if number in table.words:
-        told["words"] = table.words[number]
-    return told
+    return SeatView(
+        seat.kind,
+        name=seat.name,
+        level=seat.level,
+        away=seat.away,
+        host=bool(seat.person) and seat.person == table.header.host,
+        words=table.words.get(number),
+    )
 
 
 def clock(table: LiveTable) -> bytes:
     if table.header.rules.clock.kind == "none":
         return NULL
-    return _encode({"since": table.since, "deadline": table.deadline, "remaining": table.remaining})
+    return _encode(ClockView(table.since, table.deadline, table.remaining))
 
 
 def refresh(table: LiveTable, shared: Parts) -> Parts:
@@ -83,14 +135,24 @@ def refresh(table: LiveTable, shared: Parts) -> Parts:
     return fresh
 
 
+def _told_as(name: str) -> msgspec.Meta:
+    """What JSON that is kept as it is was made of, for who reads the types."""
+    return msgspec.Meta(extra={"told_as": name})
+
+
+_PartsOfView = Annotated[dict[str, msgspec.Raw], _told_as("Partial<View>")]
+_WholeView = Annotated[dict[str, msgspec.Raw], _told_as("View")]
+_Header = Annotated[msgspec.Raw, _told_as("HeaderView")]
+
+
 class Snapshot(msgspec.Struct, tag="table"):
     """The whole view of one recipient."""
 
     table: str
     version: int
     seat: int
-    header: msgspec.Raw
-    view: dict[str, msgspec.Raw]
+    header: _Header
+    view: _WholeView
     position: dict[str, msgspec.Raw] | None
     history: list[tuple[int, int, str, str]]
     presence: list[bool]
@@ -102,27 +164,20 @@ class Change(msgspec.Struct, tag="change", omit_defaults=True):
     table: str
     since: int
     version: int
-    view: dict[str, msgspec.Raw] = {}
+    view: _PartsOfView = {}
     position: dict[str, msgspec.Raw] = {}
     made: list[tuple[int, int, str, str]] = []
     undone: int = 0  # so many of the last moves of the history were taken back
 
 
 def public_header(table: LiveTable) -> bytes:
-    """The header as anybody at the table may read it."""
     header = table.header
     return _encode(
-        {
-            "game": header.game,
-            "rules_version": header.rules_version,
-            "players": header.players,
-            "options": header.options,
-            "deck": header.deck,
-            "rules": header.rules,
-            "created": header.created,
-            "before": header.before,
-        }
-    )
+        HeaderView(
+            header.game, header.rules_version, header.players, header.options, header.deck,
+            header.rules, header.created, header.before,
+        )
+    )  # fmt: skip
 
 
 def snapshot(table: LiveTable, seat: int, view: Parts, presence: list[bool]) -> bytes:

@@ -50,7 +50,7 @@ export interface GameFace {
   /** An option of the game and its values in words. */
   option?(name: string, value: number | string | null, language: Language): string;
   /** For the curve at the end of a game: how far each seat is; the more the better. */
-  progress?(position: Position): number[];
+  progress?(position: Position, header: Header): number[];
   /** Players of a game that is begun with one tap. */
   players: number;
 }

@@ -26,6 +26,8 @@ export function drag(element: HTMLElement, options: Drag): { update(next: Drag):
   const down = (event: PointerEvent) => {
     if (!current.enabled || event.button) return;
     start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    // At once: a quick finger is off the card before the first move is told.
+    element.setPointerCapture(event.pointerId);
   };
   const move = (event: PointerEvent) => {
     if (!start || event.pointerId !== start.id) return;
@@ -34,7 +36,6 @@ export function drag(element: HTMLElement, options: Drag): { update(next: Drag):
     if (!lifted) {
       if (Math.hypot(dx, dy) < FAR) return;
       lifted = true;
-      element.setPointerCapture(event.pointerId);
       element.classList.add('dragged');
       current.lift();
     }

@@ -22,6 +22,9 @@ export interface Plan {
   via?: string[];
 }
 
+/** Classes by which boards say what can be done with a card. */
+const STATES = new Set(['lit', 'dimmed', 'chosen', 'hinted', 'doomed', 'dragged', 'under-drag', 'fresh', 'joined']);
+
 class Motion {
   #until = 0;
   #running = new Set<Animation>();
@@ -129,6 +132,8 @@ function arrive(is: Seen, path: DOMRect[], delay: number, journey: number, fresh
 /** The element is gone; its likeness goes where the card went, and fades. */
 function depart(was: Seen, path: DOMRect[], delay: number, journey: number): void {
   const ghost = was.element.cloneNode(true) as HTMLElement;
+  // Lit or chosen it was; what flies is a card and no more. The class of the component has its look.
+  ghost.className = [...ghost.classList].filter((name) => !STATES.has(name)).join(' ');
   ghost.removeAttribute('data-card');
   ghost.removeAttribute('id');
   ghost.setAttribute('aria-hidden', 'true');

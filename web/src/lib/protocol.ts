@@ -186,6 +186,7 @@ export interface Hello {
   now: number;
   phrases: string[];
   bots: string[];
+  address: string;
 }
 
 export interface Done {
@@ -232,8 +233,8 @@ export interface Snapshot {
   table: string;
   version: number;
   seat: number;
-  header: unknown;
-  view: Record<string, unknown>;
+  header: HeaderView;
+  view: View;
   position: Record<string, unknown> | null;
   history: ([number, number, string, string])[];
   presence: boolean[];
@@ -244,7 +245,7 @@ export interface Change {
   table: string;
   since: number;
   version: number;
-  view?: Record<string, unknown>;
+  view?: Partial<View>;
   position?: Record<string, unknown>;
   made?: ([number, number, string, string])[];
   undone?: number;
@@ -284,21 +285,9 @@ export interface NewTableAnswer {
   link: string;
 }
 
-export interface TableInfo {
-  table: string;
-  game: string;
-  status: string;
-  players: number;
-  seats: (Record<string, unknown>)[];
-  clock: Record<string, unknown>;
-  options: Record<string, number | string>;
-  changed: number;
-  your_seat: number;
-  your_turn: boolean;
-}
-
-export interface TableList {
-  tables: TableInfo[];
+export interface SeatInfo {
+  kind: 'bot' | 'free' | 'person';
+  name: string;
 }
 
 export interface Ending {
@@ -306,6 +295,66 @@ export interface Ending {
   ranking: number[];
   scores: number[] | null;
   seat: number | null;
+}
+
+export interface TableInfo {
+  table: string;
+  game: string;
+  status: 'open' | 'over' | 'playing';
+  players: number;
+  seats: SeatInfo[];
+  clock: Clock;
+  options: Record<string, number | string>;
+  changed: number;
+  your_seat: number;
+  your_turn: boolean;
+  result: Ending | null;
+}
+
+export interface TableList {
+  tables: TableInfo[];
+}
+
+export interface SeatView {
+  kind: 'bot' | 'free' | 'person';
+  name?: string;
+  level?: string;
+  away?: boolean;
+  host?: boolean;
+  words?: string | null;
+}
+
+export interface ClockView {
+  since: number;
+  deadline: number | null;
+  remaining: number[];
+}
+
+export interface View {
+  status: 'open' | 'over' | 'playing';
+  turn: number | null;
+  seats: SeatView[];
+  clock: ClockView | null;
+  dealer: string;
+  commitment: string | null;
+  wishes: number[];
+  result: Ending | null;
+  rematch: string | null;
+  secret: string | null;
+  seed: string | null;
+  moves: string[];
+  takeback: boolean;
+}
+
+export interface HeaderView {
+  game: string;
+  rules_version: number;
+  players: number;
+  options: Record<string, number | string>;
+  deck: Record<string, unknown> | null;
+  rules: Rules;
+  created: number;
+  before: string | null;
 }
 
 export type Asked = TakeSeat | LeaveSeat | FreeSeat | SeatBot | GiveWords | StartGame | PlayMove | TakeMoveBack | ResignGame | AbandonGame | ComeBack | PlayAgain | Watch | Unwatch | Say | Why | Preview | Advise | Ping;

@@ -3,7 +3,7 @@
 import { motion } from './motion';
 import type { Change, Done, Phrase, Said, Snapshot, Told } from './protocol';
 import { CommandRefused, socket } from './socket.svelte';
-import { changed, fromSnapshot, type Position, type TableView } from './view';
+import { changed, type Position, type TableView } from './view';
 
 const PHRASE_LASTS = 7_000; // ms
 const MOST_WAITING = 4; // further behind than this, one sees the end at once
@@ -149,7 +149,7 @@ export class Table {
 
   #replace(told: Snapshot): void {
     this.refused = null;
-    this.#newest = fromSnapshot(told);
+    this.#newest = told;
     this.#queue(this.#newest);
   }
 

@@ -1,5 +1,6 @@
-// What is printed on the objectives of the deck that comes with the program (deck.toml), in its
-// order: colour, points, wagons. A test compares the two.
+// Made by `python -m sidings.server.typescript` from the server's own types.
+
+/** The objectives in their order: colour, points, wagons. */
 export const PRINTED = [
   'blue 2 boxcar cattle',
   'blue 5 boxcar tanker diner',

@@ -5,8 +5,6 @@ import Poster from './Poster.svelte';
 import { isCharacter, LINES, objectiveOf, points, trade, type Colour, type ExpressPosition, type Line } from './position';
 import { named, words } from './words';
 
-const OUR_KINDS = 'boxcar cattle coach diner locomotive tanker';
-
 export const continentalExpress: GameFace = {
   name: 'continental-express',
   colour: 'blue',
@@ -73,10 +71,8 @@ export const continentalExpress: GameFace = {
         return move;
     }
   },
-  progress(raw) {
+  progress(raw, header) {
     const position = raw as unknown as ExpressPosition;
-    const ours = Object.keys(position.wagons[0] ?? {}).sort().join(' ') === OUR_KINDS;
-    // What objectives of another deck are worth is not known here: then they are counted.
-    return position.validated.map((mine, i) => (ours ? points(position, i + 1, null).all : mine.length));
+    return position.validated.map((_, i) => points(position, i + 1, header.deck).all);
   },
 };

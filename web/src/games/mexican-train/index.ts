@@ -13,7 +13,8 @@ function where(lane: Lane, context: MoveContext | null, w: RailWords): string {
   return eyes(context.position as unknown as RailPosition) === lane ? w.onMine : w.onOwn;
 }
 
-const PIPS_OF_A_DOMINO = 12; // on the average of the usual set; hands are hidden in a curve
+/** On the average a domino has as many pips as the highest number of its set; hands are hidden in a curve. */
+const pipsOf = (set: string | number | undefined): number => Number(String(set ?? '').replace('double-', '')) || 12;
 
 export const mexicanTrain: GameFace = {
   name: 'mexican-train',
@@ -53,8 +54,9 @@ export const mexicanTrain: GameFace = {
     if (name === 'double_blank') return w.points(Number(value));
     return (w.values as Record<string, string>)[String(value)] ?? String(value);
   },
-  progress(position) {
+  progress(position, header) {
+    const pips = pipsOf(header.options.set);
     const { phase, scores, hands } = position as unknown as RailPosition;
-    return scores.map((score, i) => -score - (phase === 'over' ? 0 : size(hands[i] ?? 0) * PIPS_OF_A_DOMINO));
+    return scores.map((score, i) => -score - (phase === 'over' ? 0 : size(hands[i] ?? 0) * pips));
   },
 };
