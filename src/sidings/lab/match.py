@@ -15,10 +15,9 @@ from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import actor_at, apply_at, deal_at, hide_at, legal_at, outcome_at
 from sidings.kernel.record import Array
 from sidings.lab.clairvoyant import Clairvoyant
+from sidings.lab.playing import MOST_MOVES
 
 Player = Bot | Clairvoyant
-
-MOST_MOVES = 5000  # GT-21: nothing else ends an endless game; it is then a draw
 
 
 @dataclass(frozen=True)

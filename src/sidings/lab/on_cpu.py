@@ -1,0 +1,74 @@
+"""A batch on the cores of this machine: threads, each in the kernel without the lock of Python."""
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import numpy as np
+
+from sidings.bots.catalogue import thumb_of
+from sidings.bots.search import buffers
+from sidings.kernel.jit import progress_of_compiling
+from sidings.kernel.record import Array
+from sidings.lab.batch import Batch
+from sidings.lab.playing import play_games
+from sidings.lab.policies import all_at_random
+
+MOST_IN_PART = 1024
+PARTS_A_THREAD = 8  # at least, so that all threads end at about the same time
+WAITING = 3  # parts a thread that are under way or not yet fetched: memory stays bounded
+
+
+def play_parts(batch: Batch, threads: int) -> Iterator[Array]:
+    """The rows of the batch, in order, part by part."""
+    compile_batch(batch)
+    return _play_parts(batch, threads)
+
+
+def _play_parts(batch: Batch, threads: int) -> Iterator[Array]:
+    size = max(1, min(MOST_IN_PART, batch.games // (threads * PARTS_A_THREAD)))
+    starts = iter(range(0, batch.games, size))
+    waiting: deque[Future[Array]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            while True:
+                while (
+                    len(waiting) < WAITING * threads and (start := next(starts, None)) is not None
+                ):
+                    games = min(size, batch.games - start)
+                    waiting.append(pool.submit(play_part, batch, start, games))
+                if not waiting:
+                    return
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def play_part(batch: Batch, start: int, games: int) -> Array:
+    """The rows of ``games`` games from number ``start`` on."""
+    outcomes, counts = batch.blanks(games)
+    actions, terms = buffers(batch.game.actions)
+    play_games(
+        batch.template.copy(),
+        batch.template,
+        batch.line_ups,
+        batch.seed,
+        start,
+        batch.most_moves,
+        actions,
+        None if all_at_random(batch.line_ups) else terms,
+        np.zeros(4, np.int64),
+        outcomes,
+        counts,
+    )
+    return batch.rows(start, outcomes, counts)
+
+
+def compile_batch(batch: Batch) -> None:
+    """Compile what the batch needs, with a progress line the first time."""
+    kind = "random" if all_at_random(batch.line_ups) else "thumb"
+    if kind == "thumb":
+        thumb_of(batch.game)
+    assert batch.counters is not None  # bound
+    with progress_of_compiling(f"{batch.game.name}-batch-{kind}"):
+        play_part(batch, 0, 0)

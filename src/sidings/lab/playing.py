@@ -1,0 +1,113 @@
+"""The kernel of a batch: whole games by chosen policies, on any device.
+
+A line-up gives each seat two numbers: how deep its rule of thumb looks (negative: it plays at
+random) and how many per cent of the moves it overlooks. The rule of thumb is asked about the true
+state, as in the playouts of the search: it uses only what the seat may know, which is tested.
+"""
+
+from sidings.bots.search import thumb_choice
+from sidings.kernel.chacha import key_of_game
+from sidings.kernel.fast import below, seed_fast
+from sidings.kernel.jit import kernel
+from sidings.kernel.record import Array, Record
+from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
+from sidings.lab.counters.verbs import conclude, note
+
+MOST_MOVES = 5000  # GT-21: nothing else ends an endless game; it is then a draw
+
+AT_RANDOM = -1  # for a depth
+DEPTH, OVERLOOKED = 0, 1  # columns of a line-up
+
+MOVES, FIRST, LAST, SCORES = 0, 1, 2, 3  # columns of an outcome; then the places
+
+
+@kernel
+def begin(states: Array, i: int, template: Array, seed: int, number: int, game: int,
+          rng: Array) -> None:  # fmt: skip
+    """Set up deal ``number`` of the batch ``seed`` in ``states[i]``, and the chances of a game."""
+    states[i] = template[0]
+    s = states[i]
+    key_of_game(s.key, seed, number)
+    deal(s)
+    seed_fast(rng, seed, game)
+
+
+@kernel
+def choose(
+    s: Record, seat: int, line_up: Array, actions: Array, terms: Array | None, rng: Array
+) -> int:
+    """What the policy of the seat plays; without ``terms`` all play at random."""
+    if terms is None:
+        return _any_move(s, actions, rng)
+    if line_up[seat, DEPTH] == AT_RANDOM:
+        return _any_move(s, actions, rng)
+    depth, overlooked = int(line_up[seat, DEPTH]), int(line_up[seat, OVERLOOKED])
+    return thumb_choice(s, depth, overlooked, actions, terms, rng)
+
+
+@kernel
+def _any_move(s: Record, actions: Array, rng: Array) -> int:
+    n = legal(s, actions)
+    return int(actions[below(rng, n)])
+
+
+@kernel
+def make_move(s: Record, seat: int, line_up: Array, actions: Array, terms: Array | None,
+              rng: Array, counts: Array) -> None:  # fmt: skip
+    """One move of the seat in turn, counted if there are counters."""
+    action = choose(s, seat, line_up, actions, terms, rng)
+    if counts.shape[0] > 0:
+        note(s, action, counts)
+    apply(s, action)
+
+
+@kernel
+def finish(s: Record, moves: int, first: int, last: int, outcome: Array, counts: Array) -> None:
+    """Write down how a game ended."""
+    outcome[MOVES] = moves
+    outcome[FIRST] = first
+    outcome[LAST] = last
+    score(s, outcome[SCORES:])
+    rank(s, outcome[SCORES + s.players :])
+    if counts.shape[0] > 0:
+        conclude(s, counts)
+
+
+@kernel
+def play_games(
+    states: Array,
+    template: Array,
+    line_ups: Array,
+    seed: int,
+    start: int,
+    most_moves: int,
+    actions: Array,
+    terms: Array | None,
+    rng: Array,
+    outcomes: Array,
+    counts: Array,
+) -> None:
+    """Play the games from number ``start`` on, one for each row of ``outcomes``.
+
+    Each deal is played once with each of the line-ups. ``states[0]`` is the working copy.
+    """
+    s = states[0]
+    for i in range(outcomes.shape[0]):
+        game = start + i
+        number, turned = game // line_ups.shape[0], game % line_ups.shape[0]
+        begin(states, 0, template, seed, number, game, rng)
+        seat = first = last = actor(s)
+        moves = 0
+        while seat >= 0 and moves < most_moves:
+            make_move(s, seat, line_ups[turned], actions, terms, rng, counts[i])
+            last = seat
+            moves += 1
+            seat = actor(s)
+        finish(s, moves, first, last, outcomes[i], counts[i])
+
+
+@kernel
+def choose_at(states: Array, i: int, line_up: Array, actions: Array, terms: Array,
+              rng: Array) -> int:  # fmt: skip
+    s = states[i]
+    return choose(s, actor(s), line_up, actions, terms, rng)

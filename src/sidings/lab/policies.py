@@ -1,0 +1,73 @@
+"""The policies of a batch: bots that are a few numbers, so that any device can play them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sidings.bots import read_level
+from sidings.bots.catalogue import levels_of
+from sidings.bots.levels import Level
+from sidings.errors import BadOption
+from sidings.games.contract import Game, shown
+from sidings.kernel.record import Array
+from sidings.lab.playing import AT_RANDOM, DEPTH
+
+DEPTHS = range(3)
+PERCENT = range(101)
+
+
+def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
+    """The depth and the per cent overlooked of a policy of that name.
+
+    >>> import sidings
+    >>> read_policy(sidings.game("game-of-trains"), "thumb:depth=1,overlooked=20")
+    (1, 20)
+    """
+    if name == "random":
+        return AT_RANDOM, 0
+    level = _level(game, name)
+    if level.ms or level.playouts:
+        raise BadOption(
+            f"{name} searches, which batches do not; they play {_offered(game)}"
+            " (the arena plays every bot)"
+        )
+    if level.depth not in DEPTHS or level.overlooked not in PERCENT:
+        raise BadOption(f"thumb has a depth of 0 to 2 and overlooks 0 to 100 per cent, not {name}")
+    return level.depth, level.overlooked
+
+
+def _level(game: Game[Any], name: object) -> Level:
+    if isinstance(name, str):
+        kind, _, settings = name.partition(":")
+        if kind in ("thumb", "search"):
+            return read_level(kind, settings)
+        if name in levels_of(game):
+            return levels_of(game)[name]
+    raise BadOption(f"there is no policy {shown(name)}; batches play {_offered(game)}")
+
+
+def _offered(game: Game[Any]) -> str:
+    calm = [name for name, level in levels_of(game).items() if not (level.ms or level.playouts)]
+    return ", ".join(["random", "thumb", "thumb:depth=1,overlooked=20", *calm])
+
+
+def seat_policies(policies: object, players: int) -> list[int]:
+    """Which policy sits at each seat: they are repeated until the table is full."""
+    if not isinstance(policies, Sequence) or not 1 <= len(policies) <= players:
+        count = len(policies) if isinstance(policies, Sequence) else shown(policies)
+        raise BadOption(f"{players} seats take 1 to {players} policies, not {count}")
+    return [seat % len(policies) for seat in range(players)]
+
+
+def line_ups(numbers: Array, seats: Sequence[int], rotate: bool) -> Array:
+    """By line-up and seat: the numbers of its policy; rotated, each policy sits everywhere once."""
+    return np.stack([numbers[rotated(seats, by)] for by in range(len(seats) if rotate else 1)])
+
+
+def rotated(seats: Sequence[int], by: int) -> list[int]:
+    return [*seats[by:], *seats[:by]]
+
+
+def all_at_random(ups: Array) -> bool:
+    return bool((ups[:, :, DEPTH] == AT_RANDOM).all())
