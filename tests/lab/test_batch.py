@@ -50,7 +50,7 @@ def test_a_batch_in_pieces_is_the_whole_batch() -> None:
 
 
 def test_a_stream_can_be_left() -> None:
-    rows = next(lab.stream("game-of-trains", "thumb", games=10**12, seed=5, threads=2))
+    rows = next(lab.stream("continental-express", "random", games=10**12, seed=5, threads=2))
     assert rows["game"][0] == 0
 
 
@@ -205,9 +205,8 @@ def count_express(before: Position, move: str, after: Position, seat: int, tally
         tally[names[kind], seat] += 1
     if kind == "take":
         price = int(rest[0][1]) - 1
-        tally["tickets_spent" if before["phase"] == "take" else "investments", seat] += (
-            price if before["phase"] == "take" else 1
-        )
+        paid = before["phase"] == "take"
+        tally["tickets_spent" if paid else "investments", seat] += price if paid else 1
     elif kind == "rob":
         tally["tickets_robbed", seat] += before["tickets"][int(rest[0]) - 1]
     elif kind == "objective":
@@ -240,10 +239,7 @@ def test_counters_agree_with_the_record(name: str, count: Count, policies: list[
         for (counter, seat), times in tally.items():
             counted = row[counter]
             assert (counted[seat] if counted.ndim else counted) == times, (counter, seat)
-        unseen = {counter for counter, _ in tally}
-        for counter in ("moves", "draws", "swap_adjacent", "tickets_spent"):
-            if counter in unseen:
-                assert row[counter].sum() == sum(n for (c, _), n in tally.items() if c == counter)
+        assert len({counter for counter, times in tally.items() if times}) > 9
 
 
 def test_what_the_end_shows() -> None:

@@ -158,8 +158,8 @@ def stream(
 ) -> Iterator[Array]:  # fmt: skip
     """The same as ``play``, in pieces: for batches that do not fit into memory.
 
-    >>> sum(len(rows) for rows in stream("game-of-trains", "thumb", games=5000))
-    5000
+    >>> sum(len(rows) for rows in stream("game-of-trains", "thumb", games=500))
+    500
     """
     return _parts(prepare_batch(game, policies, **more), on, threads)
 
