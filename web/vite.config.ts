@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { ruleBook } from './markdown.ts';
@@ -13,8 +14,9 @@ function weigh(): Plugin {
       let script = 0;
       let style = 0;
       for (const [name, item] of Object.entries(bundle)) {
-        if (item.type === 'chunk') script += gzipSync(item.code, { level: 9 }).length;
-        else if (name.endsWith('.css')) style += gzipSync(item.source, { level: 9 }).length;
+        const size = gzipSync(item.type === 'chunk' ? item.code : item.source, { level: 9 }).length;
+        if (name.endsWith('.js')) script += size;
+        else if (name.endsWith('.css')) style += size;
       }
       const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
       console.log(`script ${kB(script)} + style ${kB(style)} = ${kB(script + style)} compressed`);
@@ -23,8 +25,21 @@ function weigh(): Plugin {
   };
 }
 
+/** Tells the service worker what the page needs when there is no network. */
+function listShell(): Plugin {
+  return {
+    name: 'list-shell',
+    enforce: 'post', // after the style has got its name
+    generateBundle(_, bundle) {
+      const needed = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+      const worker = readFileSync('src/worker.js', 'utf8').replace('[/* the shell */]', JSON.stringify(['/', '/icon.svg', ...needed.map((name) => `/${name}`)]));
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source: worker });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [ruleBook(), svelte(), weigh()],
+  plugins: [ruleBook(), svelte(), listShell(), weigh()],
   build: {
     outDir: '../src/sidings/page',
     emptyOutDir: true,

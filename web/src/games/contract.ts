@@ -35,6 +35,13 @@ export interface MoveContext {
   seat: number;
 }
 
+/** Something to be explained in a first game, and where to look (a selector within the board). */
+export interface Tip {
+  key: string;
+  text: string;
+  at: string;
+}
+
 export interface GameFace {
   name: string;
   /** The colour of its poster. */
@@ -53,6 +60,9 @@ export interface GameFace {
   progress?(position: Position, header: Header): number[];
   /** Players of a game that is begun with one tap. */
   players: number;
+  /** The guided first game: how it is set up, and what there is to explain now, in its order. */
+  firstGame: { players: number; options: Record<string, number | string> };
+  lesson(context: MoveContext, moves: string[], language: Language): Tip[];
 }
 
 export type { Reason };

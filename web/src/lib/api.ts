@@ -38,7 +38,7 @@ export const api = {
   claim: (name: string, passphrase: string) => ask<Me>('names', { name, passphrase }),
   comeBack: (handle: string, passphrase: string) => ask<Me>('sessions', { handle, passphrase }),
   open: (status: 'open' | 'playing') => ask<TableList>(`tables?status=${status}`),
-  mine: (over = false) => ask<TableList>(`me/tables?over=${over}`),
+  mine: (over = false) => ask<TableList>(`me/tables?over=${over}&most=${over ? 20 : 50}`),
   create: (plan: NewTableRequest) => ask<NewTableAnswer>('tables', plan),
   table: (table: string) => ask<TableView>(`tables/${table}`),
   positions: (table: string, seat: number | null) =>

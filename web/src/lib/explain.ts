@@ -1,5 +1,6 @@
 // Errors as a person can use them: in his language, with the rule they come from.
 import { toasts } from './announcer.svelte';
+import { Refusal } from './api';
 import { ruleText } from './books';
 import { i18n } from './i18n/index.svelte';
 import { CommandRefused } from './socket.svelte';
@@ -12,12 +13,23 @@ export async function explainRule(game: string, { rule, reason }: Reason): Promi
   toasts.show({ kind: 'problem', text, rule, game });
 }
 
+/** Says why a table did not follow a command. */
 export function explain(error: unknown, game: string): void {
   if (!(error instanceof CommandRefused)) {
     toasts.show({ kind: 'problem', text: i18n.t.errors.failed });
   } else if (error.told.code === 'stale') {
     toasts.show({ kind: 'news', text: i18n.t.errors.stale });
+  } else if (error.told.rule) {
+    void explainRule(game, { rule: error.told.rule, reason: error.told.message });
   } else {
-    void explainRule(game, { rule: error.told.rule ?? '', reason: error.told.message });
+    const known: Record<string, string> = i18n.t.errors.codes;
+    toasts.show({ kind: 'problem', text: known[error.told.code] ?? i18n.t.errors.failed });
   }
+}
+
+/** Says why the server did not answer as one had hoped. */
+export function explainRefusal(error: unknown): void {
+  const known: Record<string, string> = i18n.t.errors.status;
+  const text = error instanceof Refusal ? (known[String(error.status)] ?? i18n.t.errors.failed) : i18n.t.errors.offline;
+  toasts.show({ kind: 'problem', text });
 }

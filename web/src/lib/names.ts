@@ -10,6 +10,9 @@ export function nameOf(seat: SeatView, number: number, t: Words): string {
   return t.waiting.seat(number);
 }
 
+/** A move in words, as the beginning of a line. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 export function levelOf(level: string | undefined, t: Words): string {
   return (t.levels as Record<string, string>)[level ?? ''] ?? level ?? '';
 }

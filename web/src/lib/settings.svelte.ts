@@ -15,6 +15,8 @@ interface Kept {
   level: string;
   players: Record<string, number>;
   name: string;
+  /** The table of a guided first game, and what has been said there. */
+  guide: { table: string; said: string[] } | null;
 }
 
 const KEY = 'sidings';
@@ -29,6 +31,7 @@ const FIRST: Kept = {
   level: 'casual',
   players: {},
   name: '',
+  guide: null,
 };
 
 function read(): Kept {

@@ -6,6 +6,7 @@ import { SUBPROTOCOL, type Asked, type Done, type Error as Refused, type Told } 
 const AGAIN = ['unavailable', 'busy', 'failed', 'slow-down']; // errors after which one sends again
 const HEARTBEAT = 15_000;
 const PATIENCE = 5_000; // for an answer to a heartbeat
+const LOOPBACK = /^(localhost|127\.|\[?::1)/;
 const LONGEST_WAIT = 8_000;
 
 export class CommandRefused extends Error {
@@ -33,6 +34,8 @@ class Socket {
   /** The server's clock less ours, in ms. */
   skew = $state(0);
   bots: string[] = $state.raw([]);
+  /** The address to be given to others: not this machine's name for itself, if there is a better one. */
+  origin = $state(location.origin);
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
   #listeners = new Map<string, Listener>();
@@ -158,6 +161,7 @@ class Socket {
       case 'hello':
         this.skew = told.now - Date.now();
         this.bots = told.bots;
+        if (LOOPBACK.test(location.hostname)) this.origin = told.address;
         return;
       case 'pong':
         this.skew = told.now - Date.now();

@@ -1,5 +1,6 @@
 import type { GameFace } from '../contract';
 import Board from './Board.svelte';
+import { lesson } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { isCharacter, LINES, objectiveOf, points, trade, type Colour, type ExpressPosition, type Line } from './position';
@@ -9,6 +10,8 @@ export const continentalExpress: GameFace = {
   name: 'continental-express',
   colour: 'blue',
   players: 3,
+  firstGame: { players: 2, options: {} },
+  lesson,
   Poster,
   Board,
   Picture,

@@ -1,5 +1,6 @@
 import type { GameFace } from '../contract';
 import Board from './Board.svelte';
+import { lesson } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { abilityOf, type TrainsPosition } from './position';
@@ -14,6 +15,8 @@ export const gameOfTrains: GameFace = {
   name: 'game-of-trains',
   colour: 'red',
   players: 2,
+  firstGame: { players: 2, options: {} },
+  lesson,
   Poster,
   Board,
   Picture,

@@ -81,7 +81,7 @@ const fr: TrainsWords = {
   moveProtect: (wagon) => `protéger ${wagon}`,
   abilities: {
     'swap-adjacent': 'Échanger voisins',
-    'swap-over-one': 'Échanger à un près',
+    'swap-over-one': 'Échanger par-dessus un',
     'move-left': 'Deux à gauche',
     'move-right': 'Deux à droite',
     'remove-left': 'Retirer à gauche',
@@ -91,7 +91,7 @@ const fr: TrainsWords = {
   },
   chosen: {
     'swap-adjacent': 'Choisissez un wagon ; il change de place avec un voisin.',
-    'swap-over-one': 'Choisissez un wagon ; il change de place avec le deuxième plus loin.',
+    'swap-over-one': 'Choisissez un wagon ; il change de place avec un wagon deux places plus loin.',
     'move-left': 'Choisissez le wagon qui va deux places à gauche.',
     'move-right': 'Choisissez le wagon qui va deux places à droite.',
     'remove-left': 'Chacun, sauf cadenas, perd son wagon de gauche et en pioche un autre. Le faire ?',
@@ -138,7 +138,7 @@ const pl: TrainsWords = {
   moveProtect: (wagon) => `zabezpiecz ${wagon}`,
   abilities: {
     'swap-adjacent': 'Zamień sąsiadów',
-    'swap-over-one': 'Zamień co drugi',
+    'swap-over-one': 'Zamień przez jeden',
     'move-left': 'Dwa w lewo',
     'move-right': 'Dwa w prawo',
     'remove-left': 'Usuń lewy',
@@ -148,7 +148,7 @@ const pl: TrainsWords = {
   },
   chosen: {
     'swap-adjacent': 'Wybierz wagon; zamieni się miejscami z sąsiadem.',
-    'swap-over-one': 'Wybierz wagon; zamieni się z drugim w kolejności.',
+    'swap-over-one': 'Wybierz wagon; zamieni się miejscami z wagonem o dwa miejsca dalej.',
     'move-left': 'Wybierz wagon, który przesunie się o dwa miejsca w lewo.',
     'move-right': 'Wybierz wagon, który przesunie się o dwa miejsca w prawo.',
     'remove-left': 'Każdy bez kłódki traci lewy wagon i dobiera nowy. Zrobić to?',

@@ -1,5 +1,6 @@
 import type { GameFace, MoveContext } from '../contract';
 import Board from './Board.svelte';
+import { lesson } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { endOf, eyes, laying, size, type Lane, type RailPosition } from './position';
@@ -20,6 +21,8 @@ export const mexicanTrain: GameFace = {
   name: 'mexican-train',
   colour: 'brass',
   players: 4,
+  firstGame: { players: 3, options: { rounds: 1 } },
+  lesson,
   Poster,
   Board,
   Picture,

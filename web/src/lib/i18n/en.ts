@@ -26,6 +26,9 @@ export const en = {
     board: 'Board',
     watch: 'Watch',
     finished: 'Finished games',
+    guided: 'Learn by playing',
+    place: (n: number, of: number) => `Place ${n} of ${of}`,
+    noResult: 'No result',
     level: 'Bots',
     howMany: 'Players',
     settings: 'Settings',
@@ -77,6 +80,12 @@ export const en = {
     host: 'host',
     yourName: 'Your name',
     waitForHost: 'The game starts when somebody at the table says so.',
+  },
+  guide: {
+    title: 'Your guide',
+    next: 'Next',
+    goOn: 'Go on playing: I speak up when there is something new.',
+    end: 'Without the guide',
   },
   table: {
     you: 'You',
@@ -210,7 +219,20 @@ export const en = {
   errors: {
     failed: 'That did not work. Please try again.',
     offline: 'The server cannot be reached. Are you online?',
+    readRules: 'You can still read the rules.',
     stale: 'The table has moved on meanwhile. Look again.',
+    /** By the status of an answer, and by the code of an error (docs/protocol.md). */
+    status: { '401': 'This name and this passphrase do not go together.', '409': 'You have too many tables; finish or leave one first.', '429': 'Too much at once. Wait a moment and try again.' },
+    codes: {
+      taken: 'Somebody has this seat.',
+      'not-allowed': 'This is not possible at this table.',
+      'not-your-turn': 'It is not your turn.',
+      'not-started': 'The game has not begun.',
+      over: 'The game is over.',
+      'not-seated': 'You have no seat at this table.',
+      seated: 'You have a seat at this table already.',
+      'too-many': 'Too many tables at a time.',
+    },
     nowhere: 'No train stops here.',
     toHome: 'Back to the station',
   },

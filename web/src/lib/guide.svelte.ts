@@ -1,0 +1,19 @@
+// The guided first game: which table it is, and what has been said there.
+import { settings } from './settings.svelte';
+
+export const guide = {
+  begin(table: string): void {
+    settings.change({ guide: { table, said: [] } });
+  },
+  /** What has been said at a table; null if nobody is guided there. */
+  saidAt(table: string): string[] | null {
+    return settings.kept.guide?.table === table ? settings.kept.guide.said : null;
+  },
+  say(tips: string[]): void {
+    const found = settings.kept.guide;
+    if (found) settings.change({ guide: { ...found, said: [...new Set([...found.said, ...tips])] } });
+  },
+  end(): void {
+    settings.change({ guide: null });
+  },
+};
