@@ -1,12 +1,14 @@
 // Rule books are written in Markdown and become data when the page is built, so that no reader of
 // Markdown travels to the browser. What is understood: headings, paragraphs, lists, tables,
-// emphasis, code, links, and fences named `picture`, which the game's own component draws.
+// emphasis, code, links, and fences named `picture`, which the game's own component draws: a line
+// that begins with # is the caption, and the others say what is to be seen.
 import type { Plugin } from 'vite';
 
 export interface Block {
   /** The number of the rule that begins here, if one does. */
   rule: string | null;
   html: string;
+  /** What the game draws here, if it does; the text of the block is then the caption. */
   picture: string | null;
 }
 
@@ -27,6 +29,7 @@ const escape = (text: string) =>
 
 function inline(text: string): string {
   return escape(text)
+    .replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0') // French: no line begins with these
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/(^|[^*])\*([^*\s][^*]*)\*/g, '$1<em>$2</em>')
@@ -66,7 +69,8 @@ export function readBook(text: string): Book {
       const body: string[] = [];
       for (i += 1; i < lines.length && !lines[i]?.startsWith('```'); i += 1) body.push(lines[i] ?? '');
       i += 1;
-      if (kind === 'picture') add('', null, body.join('\n'));
+      const [caption = [], drawn = []] = [true, false].map((is) => body.filter((one) => one.startsWith('#') === is));
+      if (kind === 'picture') add(inline(caption.join(' ').replace(/^#\s*/, '')), null, drawn.join('\n'));
       else add(`<pre>${escape(body.join('\n'))}</pre>`);
     } else if (line.startsWith('|')) {
       const body: string[] = [];
