@@ -1,0 +1,158 @@
+"""The games as Gymnasium environments: one learner against bots.
+
+Importing this registers ``sidings/MexicanTrain-v1``, ``sidings/GameOfTrains-v1`` and
+``sidings/ContinentalExpress-v1`` with Gymnasium.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+
+from sidings.bots import Bot, Observation, bot
+from sidings.envs.aec import ILLEGAL_REWARD, check_render_mode
+from sidings.envs.house import MOST_MOVES, OneGame, prepare, set_up
+from sidings.errors import BadOption
+from sidings.games.contract import Deck, Game, shown
+from sidings.kernel.record import Array
+
+SEED_BITS = 48
+
+
+class AgainstBots(gymnasium.Env[Array, int]):
+    """One seat is yours; at the others sit bots (``sidings.bots.bot`` has the names).
+
+    An observation is a flat vector (``layout`` names its parts); ``info["action_mask"]`` and
+    ``action_masks()`` say what is legal. The reward comes at the end: 1 for the winner, -1 shared
+    by the others. An illegal action ends the episode with -1.
+
+    >>> env = AgainstBots("game-of-trains", ["club"], seat=1)
+    >>> observation, info = env.reset(seed=7)
+    >>> observation, reward, terminated, truncated, info = env.step(info["action_mask"].argmax())
+    >>> reward, terminated
+    (0.0, False)
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # theirs
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        bots: Sequence[str] = ("club",),
+        *,
+        players: int | None = None,
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        deck: Deck | None = None,
+        most_moves: int = MOST_MOVES,
+        render_mode: str | None = None,
+    ) -> None:
+        """``bots`` sit to your left in this order, repeated until the table is full.
+
+        ``seat`` is yours, from 1; without one it is drawn anew for each game.
+        """
+        setup = set_up(game, players, options, deck, most_moves)
+        self.render_mode = check_render_mode(render_mode)
+        if isinstance(bots, str) or not 1 <= len(bots) < setup.players:
+            raise BadOption(f"name 1 to {setup.players - 1} bots in a list, not {shown(bots)}")
+        if seat is not None and seat not in range(1, setup.players + 1):
+            raise BadOption(f"there is no seat {shown(seat)} at a table of {setup.players}")
+        for name in bots:
+            bot(name)  # raises what is wrong with it
+        prepare(setup)
+        self.layout = setup.layout
+        self.observation_space = Box(self.layout.low, self.layout.high, dtype=np.int16)
+        self.action_space = Discrete(setup.game.actions)  # type: ignore[assignment]  # of NumPy ints
+        self._names = list(bots)
+        self._given_seat = seat
+        self._one = OneGame(setup)
+        self._seat = 0
+        self._others: dict[int, Bot] = {}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Deal anew, and let the bots play until it is your turn."""
+        super().reset(seed=seed)
+        self.close()
+        one, random = self._one, self.np_random
+        one.deal(random.integers(2**32, size=8, dtype=np.uint32))
+        given = self._given_seat
+        self._seat = int(random.integers(one.players)) if given is None else given - 1
+        for order in range(1, one.players):
+            name = self._names[(order - 1) % len(self._names)]
+            seeded = bot(name, int(random.integers(2**SEED_BITS)))
+            self._others[(self._seat + order) % one.players] = seeded
+        self._play_others()
+        return one.observe(self._seat), self._info()
+
+    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Play your action, then the bots' until it is your turn again or the game is over."""
+        one = self._one
+        if one.ended:
+            raise BadOption("the game is over; reset() deals the next")
+        if not 0 <= int(action) < one.game.actions or not one.mask()[action]:
+            info = {**self._info(), "illegal": True}
+            return one.observe(self._seat), ILLEGAL_REWARD, True, False, info
+        one.play(action)
+        self._play_others()
+        reward = one.utilities()[self._seat]
+        return one.observe(self._seat), reward, one.seat < 0, one.truncated, self._info()
+
+    def _play_others(self) -> None:
+        one = self._one
+        while not one.ended and one.seat != self._seat:
+            one.play(_choice(self._others[one.seat], one))
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.action_masks(), "seat": self._seat + 1}
+        if self._one.ended:
+            info["scores"] = self._one.scores()
+        return info
+
+    def action_masks(self) -> Array:
+        """1 for each legal action; the name that sb3-contrib's MaskablePPO looks for."""
+        return self._one.mask()
+
+    def hidden(self) -> Any:
+        """The record that your seat may see: what our bots are handed."""
+        return self._one.hidden(self._seat)[0]
+
+    def render(self) -> str | None:  # type: ignore[override]  # no list of frames
+        """The table as your seat sees it."""
+        drawing = self._one.draw(self._seat)
+        if self.render_mode != "human":
+            return drawing
+        print(drawing)  # noqa: T201  # "human" means the terminal
+        return None
+
+    def close(self) -> None:
+        """End the bots that are programs."""
+        for other in self._others.values():
+            if hasattr(other, "close"):
+                other.close()
+        self._others.clear()
+
+
+def _choice(player: Bot, one: OneGame) -> int:
+    """The action that a bot picks, handed only what its seat may see."""
+    seat = one.seat
+    hidden = one.hidden(seat)
+    if hasattr(player, "choose_action"):  # our own bots skip the detour over text
+        return int(player.choose_action(one.game, hidden))
+    actions = [int(action) for action in np.flatnonzero(one.mask())]
+    observation = Observation(one.game, seat + 1, hidden[0], actions)
+    move = player.choose(observation)
+    if move not in observation.moves:
+        raise BadOption(f"the bot at seat {seat + 1} answered {shown(move)}, which is not legal")
+    return actions[observation.moves.index(move)]
+
+
+for _name in ("mexican-train", "game-of-trains", "continental-express"):
+    gymnasium.register(
+        f"sidings/{_name.title().replace('-', '')}-v1",
+        entry_point="sidings.envs.single:AgainstBots",
+        kwargs={"game": _name},
+    )
