@@ -30,8 +30,8 @@ lint: $(VENV)/ready
 	$(BIN)/python hatch_build.py check
 
 bench: $(VENV)/ready
-	$(PIP) install -e '.[bench]'
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/envs.py
 
 # Pictures of every page and of the states of each game that matter, in docs/gallery.
 gallery: $(VENV)/ready

@@ -24,14 +24,14 @@ def env(game: str | Game[Any], **settings: Any) -> "AECEnv[str, Array, int]":
     >>> table.reset(seed=7)
     >>> observation, reward, termination, truncation, info = table.last()
     >>> table.agent_selection, observation.shape, int(info["action_mask"].sum())
-    ('seat_2', (266,), 7)
+    ('seat_1', (266,), 7)
     """
     raw: AECEnv[str, Array, int] = RawEnv(game, **settings)
     illegal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(illegal))
 
 
-class RawEnv(AECEnv[str, Array, int]):
+class RawEnv(AECEnv[str, Array, int]):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are ``seat_1``, ``seat_2`` …; an illegal action raises IllegalMove.
 
     An observation is a flat vector (``layout`` names its parts). The action mask is in
@@ -69,10 +69,10 @@ class RawEnv(AECEnv[str, Array, int]):
         self._random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> Box:
-        return self.observation_spaces[agent]  # type: ignore[return-value]  # they are boxes
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self.action_spaces[agent]  # type: ignore[return-value]  # they are discrete
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal anew."""
@@ -107,7 +107,9 @@ class RawEnv(AECEnv[str, Array, int]):
         if not one.ended:
             self.agent_selection = self.agents[one.seat]
         nothing = np.zeros(one.game.actions, np.int8)
-        self.infos = {agent: {"action_mask": nothing.copy()} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": nothing.copy()} for agent in self.agents
+        }
         if one.ended:
             for agent, score in zip(self.agents, one.scores(), strict=True):
                 self.infos[agent]["score"] = score
@@ -132,7 +134,7 @@ class RawEnv(AECEnv[str, Array, int]):
         drawing = self._one.draw(self._seat(self.agent_selection))
         if self.render_mode != "human":
             return drawing
-        print(drawing)  # noqa: T201  # "human" means the terminal
+        print(drawing)  # "human" means the terminal
         return None
 
     def close(self) -> None:

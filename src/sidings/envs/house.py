@@ -138,7 +138,8 @@ class OneGame:
 
     def scores(self) -> list[int]:
         """The score of each seat, as the game counts it."""
-        return self._outcome()[0].tolist()
+        scores: list[int] = self._outcome()[0].tolist()
+        return scores
 
     def utilities(self) -> list[float]:
         """Each seat's reward: 1 for the winner, -1 shared by the others; 0 for all till the end."""

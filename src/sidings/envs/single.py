@@ -120,12 +120,12 @@ class AgainstBots(gymnasium.Env[Array, int]):
         """The record that your seat may see: what our bots are handed."""
         return self._one.hidden(self._seat)[0]
 
-    def render(self) -> str | None:  # type: ignore[override]  # no list of frames
+    def render(self) -> str | None:
         """The table as your seat sees it."""
         drawing = self._one.draw(self._seat)
         if self.render_mode != "human":
             return drawing
-        print(drawing)  # noqa: T201  # "human" means the terminal
+        print(drawing)  # "human" means the terminal
         return None
 
     def close(self) -> None:
