@@ -241,7 +241,7 @@ def test_a_finished_game_is_worth_the_share_of_the_win(
     given |= {"phase": "over", "turn": None, "contracts": ["black", "yellow"]}
     table = loaded(tickets=tickets, validated=validated, **given)
     assert [worth(table.state, table.state, seat) for seat in (0, 1)] == shares
-    assert not THUMB.settled(table.state, table.state)
+    assert not THUMB.settled(table.state, table.state, 1)
 
 
 def test_the_rule_of_thumb_beats_random_moves() -> None:

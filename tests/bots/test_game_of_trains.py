@@ -261,11 +261,12 @@ def test_a_finished_game_is_worth_all_or_nothing() -> None:
     assert [worth(table.state, table.state, seat) for seat in (0, 1)] == [1.0, 0.0]
 
 
-def test_a_playout_ends_when_the_piles_have_gone_round_often_enough() -> None:
-    states = np.array([loaded([3, 12, 8, 33, 45, 57, 71], FAR).state] * 2, GAME.dtype)
-    assert not settled(states[1], states[0])
-    states[1].shuffles += 4
-    assert settled(states[1], states[0])
+def test_a_playout_ends_after_a_few_moves_when_nobody_holds_a_card() -> None:
+    table = loaded([3, 12, 8, 33, 45, 57, 71], FAR)
+    assert not settled(table.state, table.state, THUMB.HORIZON - 1)
+    assert settled(table.state, table.state, THUMB.HORIZON)
+    table.play("draw")
+    assert not settled(table.state, table.state, THUMB.HORIZON)
 
 
 @pytest.mark.parametrize("one", ["thumb:depth=0", "novice"])

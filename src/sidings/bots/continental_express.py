@@ -649,7 +649,7 @@ def _sure(s: State, seat: int) -> float:
 
 
 @kernel
-def settled(s: State, root: State) -> bool:
+def settled(s: State, root: State, moves: int) -> bool:
     return False
 
 

@@ -24,16 +24,16 @@ class Level:
 GAME_OF_TRAINS = {
     "novice": Level(depth=0, overlooked=50),
     "casual": Level(depth=1, overlooked=25),
-    "club": Level(depth=2, overlooked=10),
-    "expert": Level(depth=0, ms=150, playouts=1000, candidates=6),
-    "master": Level(depth=0, ms=900, candidates=6),
+    "club": Level(depth=2, overlooked=15),
+    "expert": Level(depth=2),
+    "master": Level(depth=2, ms=900, candidates=6),
 }
 
 MEXICAN_TRAIN = {
     "novice": Level(depth=0, overlooked=60),
     "casual": Level(depth=1, overlooked=40),
     "club": Level(depth=2, overlooked=20),
-    "expert": Level(depth=1, ms=100, playouts=60),
+    "expert": Level(depth=2),
     "master": Level(depth=1, ms=900),
 }
 

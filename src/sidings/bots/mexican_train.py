@@ -445,7 +445,7 @@ PIPS_HELD_NEAR_END = -0.28
 
 
 @kernel
-def settled(s: State, root: State) -> bool:
+def settled(s: State, root: State, moves: int) -> bool:
     if s.round_number != root.round_number:
         return True
     quiet = s.drawn == NONE and s.double == NO_TRAIN

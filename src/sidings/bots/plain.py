@@ -17,7 +17,7 @@ def rate(s: Record, depth: int, actions: Array, n: int, terms: Array) -> None:
 
 
 @kernel
-def settled(s: Record, root: Record) -> bool:
+def settled(s: Record, root: Record, moves: int) -> bool:
     return False
 
 

@@ -15,6 +15,8 @@ from sidings.kernel.fast import fast_generator
 from sidings.kernel.record import Array
 
 CHUNK_SECONDS = 0.01  # how long a thread stays in the kernel before it looks at the clock
+FEWEST_ROUNDS = 4
+CLEAR = 4.0  # standard errors between the best two actions: no more thought is needed
 
 
 class ThumbBot:
@@ -76,13 +78,22 @@ class Search:
         self._streams = [_streams(seed, thread) for thread in range(threads)]
 
     def estimate(
-        self, game: Game[Any], root: Array, seat: int, actions: list[int]
+        self,
+        game: Game[Any],
+        root: Array,
+        seat: int,
+        actions: list[int],
+        *,
+        until_clear: bool = False,
     ) -> list[Estimate]:
-        """Estimates for all actions, best first. ``root[0]`` is hidden for ``seat`` (from 0)."""
+        """Estimates for all actions, best first. ``root[0]`` is hidden for ``seat`` (from 0).
+
+        ``until_clear`` ends early when one action is seen to be the best.
+        """
         actions = _proposed(game, root, actions)  # it decides between equal chances
         found = {action: _Tally() for action in actions}
         alive = list(actions)
-        rounds = max(1, math.ceil(math.log2(len(actions))))
+        rounds = max(FEWEST_ROUNDS, math.ceil(math.log2(len(actions))))
         start = time.perf_counter()
         for number in range(1, rounds + 1):
             share = number / rounds
@@ -91,6 +102,8 @@ class Search:
             self._round(game, root, seat, alive, found, deadline, playouts)
             alive.sort(key=lambda action: -found[action].mean)
             alive = alive[: max(2, (len(alive) + 1) // 2)]
+            if until_clear and _is_clear([found[action].estimate(action) for action in alive[:2]]):
+                break
         # Who stayed longer ranks first: a dropped action's luck is not a reason to play it.
         order = sorted(actions, key=lambda a: (-found[a].count, -found[a].mean))
         finalists = sorted(alive, key=lambda action: -found[action].mean)
@@ -169,6 +182,14 @@ class Search:
         return done, moves, totals, squares
 
 
+def _is_clear(best: list[Estimate]) -> bool:
+    """Whether the first of two is the better one, beyond the doubt that luck leaves."""
+    if len(best) < 2:
+        return True
+    lead = best[0].chance - best[1].chance
+    return lead > CLEAR * math.hypot(best[0].error, best[1].error)
+
+
 def _streams(seed: int, thread: int) -> Array:
     return np.stack([fast_generator(seed, 2 * thread), fast_generator(seed, 2 * thread + 1)])
 
@@ -212,7 +233,8 @@ class SearchBot:
             actions = _proposed(game, states, actions)[: self.candidates]
         if len(actions) == 1:
             return actions[0]
-        return self.search.estimate(game, states, seat, actions)[0].action
+        found = self.search.estimate(game, states, seat, actions, until_clear=True)
+        return found[0].action
 
 
 def _proposed(game: Game[Any], states: Array, actions: list[int]) -> list[int]:

@@ -70,7 +70,7 @@ def play_out(
     Returns the number of moves. A negative ``depth`` plays at random throughout.
     """
     moves = 0
-    while actor(s) >= 0 and not settled(s, root):
+    while actor(s) >= 0 and not settled(s, root, moves):
         if depth < 0 or (slips > 0 and below(rng, PERCENT) < slips):
             n = legal(s, actions)
             apply(s, actions[below(rng, n)])

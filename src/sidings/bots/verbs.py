@@ -27,9 +27,9 @@ def rate(s: Record, depth: int, actions: Array, n: int, terms: Array) -> None:
     _functions["rate", s.dtype](s, depth, actions, n, terms)  # type: ignore[attr-defined]  # a NumPy record
 
 
-def settled(s: Record, root: Record) -> bool:
-    """Whether a playout from ``root`` has gone far enough to be judged."""
-    return bool(_functions["settled", s.dtype](s, root))  # type: ignore[attr-defined]  # a NumPy record
+def settled(s: Record, root: Record, moves: int) -> bool:
+    """Whether a playout from ``root`` has after so many moves gone far enough to be judged."""
+    return bool(_functions["settled", s.dtype](s, root, moves))  # type: ignore[attr-defined]  # a NumPy record
 
 
 def worth(s: Record, root: Record, seat: int) -> float:
@@ -50,7 +50,11 @@ def bind_thumb(dtype: np.dtype[np.record], thumb: ModuleType) -> None:
             else None
         )
     )
-    overload(settled)(lambda s, root: (lambda s, root: f_settled(s, root)) if s == mine else None)
+    overload(settled)(
+        lambda s, root, moves: (
+            (lambda s, root, moves: f_settled(s, root, moves)) if s == mine else None
+        )
+    )
     overload(worth)(
         lambda s, root, seat: (lambda s, root, seat: f_worth(s, root, seat)) if s == mine else None
     )
