@@ -90,7 +90,7 @@ class Server:
         environment = {f"SIDINGS_{name}": str(value) for name, value in settings.items()}
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "sidings.server.command", "serve"],
+                [sys.executable, str(HERE / "served.py")],
                 env=os.environ | environment, stdout=log, stderr=log,
             )  # fmt: skip
         self._wait()

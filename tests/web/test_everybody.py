@@ -1,18 +1,17 @@
 """For everybody: languages, small and large screens, day and night, axe."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.steps import TRAINS
+from web.steps import BOT, DESK, FAST, FREE, ME, NAMES, PHONE, TRAINS, OpenPage, go, set_up
 
-PHONE, DESK = (360, 740), (1440, 900)
-SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")]
-OpenPage = Callable[..., Page]
+SIDEWAYS = (740, 360)
+LANGUAGES = ["en-GB", "fr-FR", "pl-PL"]
 
 OVERFLOWING = """() => {
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -36,19 +35,14 @@ TARGETS = """() => [...document.querySelectorAll('button, select, a.button')]
   .map(([name, box]) => name + ' ' + Math.round(box.width) + 'x' + Math.round(box.height))"""
 
 
-def start(page: Page) -> None:
-    expect(page.locator("article")).to_have_count(3)
-    page.locator("article").nth(1).get_by_role("button").first.click()
-    expect(page.locator(".board")).to_be_visible()
-    expect(page.locator(".ask.mine")).to_be_visible()
-
-
 def fits(page: Page) -> None:
+    """Nothing is cut, too small to read or to hit, and no word is missing."""
     found: dict[str, Any] = page.evaluate(OVERFLOWING)
     assert found["wide"] <= 0
     assert found["cut"] == []
     assert page.evaluate(SMALL) == []
     assert page.evaluate(TARGETS) == []
+    assert not re.search(r"undefined|\bnull\b|NaN|\[object", page.locator("body").inner_text())
 
 
 def serious(page: Page, node_modules: Path) -> list[str]:
@@ -64,25 +58,125 @@ def serious(page: Page, node_modules: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    ("language", "word"),
-    [("en-GB", "Your turn|Set-up"), ("fr-FR", "À vous|Préparation"), ("pl-PL", "Twoja|Przygot")],
-)
-def test_languages(open_page: OpenPage, size: tuple[int, int], language: str, word: str) -> None:
-    page = open_page("/", size=size, language=language)
-    expect(page.locator("html")).to_have_attribute("lang", language[:2])
+def every_page(page: Page) -> Iterator[str]:
+    """Goes to each page, and to what opens on it, whatever its language; says where it is."""
     expect(page.locator("article")).to_have_count(3)
-    fits(page)
-    start(page)
-    expect(page.get_by_test_id("ask")).to_have_text(re.compile(word))
-    fits(page)
-    assert "undefined" not in page.locator("body").inner_text()
+    expect(page.locator(".departures .none, .departures li").first).to_be_visible()
+    yield "home"
+    page.locator("header .more button").last.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.locator("dialog summary").click()
+    yield "settings"
+    page.keyboard.press("Escape")
+    page.locator("article").nth(0).locator(".actions .button").nth(1).click()
+    page.locator("dialog summary").click()
+    yield "friends"
+    page.keyboard.press("Escape")
+    for name in NAMES.values():
+        go(page, f"/rules/{name}")
+        expect(page.locator(".rule").first).to_be_visible()
+        yield f"rules of {name}"
+    go(page, set_up(page, TRAINS, [ME, FREE, BOT]))
+    expect(page.locator(".go")).to_be_visible()
+    yield "waiting room"
+    for title, name in NAMES.items():
+        go(page, set_up(page, title, [ME, BOT, BOT], start=True))
+        expect(page.locator(".ask.mine")).to_be_visible()
+        yield f"table of {name}"
+        page.keyboard.press("m")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        yield f"moves of {name}"
+        page.keyboard.press("Escape")
+    page.locator(".bar button").last.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield "phrases"
+    page.keyboard.press("Escape")
+    page.locator("header .more button").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield "menu"
+    page.locator("dialog .row button").last.click()
+    page.locator("dialog .row .primary").click()
+    expect(page.locator("#result")).to_be_visible()
+    yield "end"
+    page.locator(".acts a").first.click()
+    expect(page.get_by_test_id("told")).to_be_visible()
+    expect(page.locator(".board")).to_be_visible()
+    yield "replay"
+    go(page, "/rules")
+    expect(page.locator(".shelf a")).to_have_count(3)
+    yield "shelf"
+    go(page, "/nowhere")
+    expect(page.locator("h1")).to_be_visible()
+    yield "nowhere"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages(open_page: OpenPage, size: tuple[int, int], language: str) -> None:
+    """Every page in every language, on a small and on a large screen."""
+    page = open_page("/", size=size, language=language, settings=FAST)
+    expect(page.locator("html")).to_have_attribute("lang", language[:2])
+    texts = {}
+    for where in every_page(page):
+        fits(page)
+        texts[where] = page.locator("body").inner_text()
+    words = {"en": "All moves", "fr": "Tous les coups", "pl": "Wszystkie ruchy"}
+    assert words[language[:2]] in texts["table of mexican-train"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe(open_page: OpenPage, node_modules: Path, theme: str) -> None:
+    page = open_page("/", size=PHONE, theme=theme, settings=FAST)
+    found = {where: serious(page, node_modules) for where in every_page(page)}
+    assert len(found) > 15
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_on_a_large_screen(open_page: OpenPage, node_modules: Path, theme: str) -> None:
+    """What differs there: home and the tables."""
+    page = open_page("/", theme=theme, settings=FAST)
+    for where in every_page(page):
+        if where == "home" or where.startswith("table"):
+            assert serious(page, node_modules) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_large_print_keeps_words_whole(open_page: OpenPage, language: str) -> None:
+    settings = FAST | {"large": True}
+    page = open_page("/", size=PHONE, language=language, settings=settings)
+    for _ in every_page(page):
+        assert page.evaluate(OVERFLOWING)["wide"] <= 0
+        broken = page.evaluate(
+            """() => [...document.querySelectorAll('h1, h2, .button, .bar button')].flatMap(e => {
+                 if (!e.checkVisibility()) return [];
+                 const range = document.createRange();
+                 const texts = [...e.childNodes].filter(n => n.nodeType === 3);
+                 return texts.flatMap(n => [...n.textContent.matchAll(/\\S+/g)].filter(word => {
+                   range.setStart(n, word.index);
+                   range.setEnd(n, word.index + word[0].length);
+                   const tops = [...range.getClientRects()].map(r => Math.round(r.top));
+                   return new Set(tops).size > 1;
+                 }).map(word => word[0]));
+               })"""
+        )
+        assert [word for word in broken if not re.search(r"[-/]", word)] == []
+
+
+def test_phone_on_its_side(open_page: OpenPage) -> None:
+    """Nothing scrolls sideways, and where one decides is in sight."""
+    page = open_page("/", size=SIDEWAYS, settings=FAST)
+    first = {"mexican-train": ".hand .lit", "game-of-trains": ".train .place",
+             "continental-express": ".contract.choose"}  # fmt: skip
+    for where in every_page(page):
+        assert page.evaluate(OVERFLOWING)["wide"] <= 0
+        if where.startswith("table of"):
+            expect(page.locator(first[where.split()[-1]]).first).to_be_in_viewport()
 
 
 def test_language_can_be_switched_at_any_time(open_page: OpenPage) -> None:
-    page = open_page("/")
-    start(page)
+    page = open_page("/", settings=FAST)
+    go(page, set_up(page, TRAINS, [ME, BOT], start=True))
     page.get_by_label("Language").select_option("pl")
     expect(page.get_by_role("button", name="Wszystkie ruchy")).to_be_visible()
     page.get_by_label("Język").select_option("fr")
@@ -91,43 +185,21 @@ def test_language_can_be_switched_at_any_time(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Tous les coups")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_axe(open_page: OpenPage, node_modules: Path, size: tuple[int, int], theme: str) -> None:
-    page = open_page("/", size=size, theme=theme)
-    expect(page.locator("article")).to_have_count(3)
-    assert serious(page, node_modules) == []
-    start(page)
-    assert serious(page, node_modules) == []
-    page.get_by_role("button", name="All moves").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    assert serious(page, node_modules) == []
-
-
-@pytest.mark.parametrize("path", ["/rules", "/rules/game-of-trains", "/nowhere"])
-def test_axe_of_quiet_pages(open_page: OpenPage, node_modules: Path, path: str) -> None:
-    page = open_page(path, size=PHONE)
-    expect(page.locator("main")).to_be_visible()
-    assert serious(page, node_modules) == []
-    fits(page)
-
-
-def test_large_print_fits(open_page: OpenPage) -> None:
-    page = open_page("/", size=PHONE, settings={"large": True, "language": "pl"})
-    expect(page.locator("article")).to_have_count(3)
-    assert page.evaluate(OVERFLOWING)["wide"] <= 0
-    start(page)
-    assert page.evaluate(OVERFLOWING)["wide"] <= 0
-
-
 def test_rule_has_an_address(open_page: OpenPage) -> None:
-    page = open_page("/rules/game-of-trains#GT-14")
-    rule = page.locator("#GT-9")
-    expect(rule).to_contain_text("Swap")
+    page = open_page("/rules/game-of-trains#GT-9")
+    expect(page.locator("#GT-9")).to_contain_text("Swap")
+    expect(page.locator("#GT-9")).to_be_in_viewport()
     page.get_by_placeholder("Search the rules").fill("shuffled")
     expect(page.locator(".rule")).to_have_count(1)
 
 
-def test_title_is_there(open_page: OpenPage) -> None:
-    page = open_page("/")
-    expect(page.get_by_role("heading", name=TRAINS)).to_be_visible()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_book_has_its_pictures(open_page: OpenPage, language: str) -> None:
+    page = open_page("/rules", language=language)
+    for name in NAMES.values():
+        go(page, f"/rules/{name}")
+        pictures = page.locator("section > figure")
+        expect(pictures.first).to_be_visible()
+        for picture in pictures.all():
+            assert picture.locator("svg").count() > 0
+            expect(picture.locator("> figcaption")).not_to_be_empty()

@@ -1,16 +1,49 @@
 """Game of Trains on the page, as people play it."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.steps import TRAINS, play_now, play_till_end, turn_of_trains
+from web.steps import (
+    BOT,
+    DESK,
+    FAST,
+    ME,
+    PHONE,
+    TRAINS,
+    OpenPage,
+    my_turn_or_end,
+    play_now,
+    play_till_end,
+    play_together,
+    sit_at,
+    sit_together,
+    turn_of_trains,
+    version,
+    wait_for_news,
+)
 
-PHONE, DESK = (360, 740), (1440, 900)
-FAST = {"level": "club"}
-OpenPage = Callable[..., Page]
+
+def train(page: Page) -> list[str]:
+    return [place.get_attribute("aria-label") or "" for place in page.locator(".place").all()]
+
+
+def begin_with_two_abilities(open_page: OpenPage) -> Page:
+    """The set-up is over and two different cards lie in the row; answers who is in turn."""
+    friends = sit_together(open_page, TRAINS)
+    for _ in range(2):
+        page = friends.in_turn()
+        before = version(page)
+        in_row = [one.get_attribute("title") for one in page.locator("button.ability").all()]
+        page.locator(".hand").first.click()
+        place = next(i for i, one in enumerate(train(page)) if one.split(", ")[1] not in in_row)
+        page.locator(".place").nth(place).click()
+        wait_for_news(page, before)
+        friends.all_see(page)
+    page = friends.in_turn()
+    expect(page.locator("button.ability")).to_have_count(2)
+    return page
 
 
 def test_play_now_is_one_tap(open_page: OpenPage) -> None:
@@ -23,94 +56,112 @@ def test_play_now_is_one_tap(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page("/", size=size, settings=FAST)
-    play_now(page, TRAINS)
+    sit_at(page, TRAINS, [ME, BOT])
     assert play_till_end(page, turn_of_trains) > 1
     expect(page.get_by_role("button", name="Once more")).to_be_visible()
     page.get_by_role("link", name="Look at it again").click()
-    expect(page.get_by_test_id("told")).to_have_text("The deal")
+    told = page.get_by_test_id("told")
+    expect(told).to_have_text("The deal")
     page.get_by_role("button", name="One move on").click()
-    expect(page.get_by_test_id("told")).not_to_have_text("The deal")
+    expect(told).to_contain_text("keep")
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="One move on")).to_be_disabled()
+    page.get_by_role("button", name="One move back").click()
+    page.keyboard.press("Home")
+    expect(told).to_have_text("The deal")
+
+
+def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
+    """Two browsers, a reload, a lost connection, and somebody who may not see what they drew."""
+    friends = sit_together(open_page, TRAINS)
+    play_together(friends, turn_of_trains, ".place, .hand", 8)
+    expect(friends.watcher.locator(".place:enabled")).to_have_count(0)
+    drawn = [one["drawn"] for one in friends.positions_told() if one.get("drawn")]
+    assert drawn
+    assert all(set(str(seen)) <= set("[]'?, ") for seen in drawn)
 
 
 def test_ability_is_previewed_before_it_happens(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
-    play_now(page, TRAINS)
-    usable = page.locator(".ability.lit")
-    for _ in range(60):
-        expect(page.locator(".ask.mine, #result").first).to_be_visible()
-        if page.locator("#result").count():
-            pytest.skip("the game was over before an ability could be used")
-        if usable.count():
-            break
-        turn_of_trains(page)
-    before = [label.get_attribute("aria-label") for label in page.locator(".place").all()]
-    usable.first.click()
+    page = begin_with_two_abilities(open_page)
+    before, seen = train(page), version(page)
+    ability = page.locator(".ability.lit").first
+    expect(ability).to_be_visible()
+    ability.click()
+    do_it = page.get_by_role("button", name="Do it")
     for _ in range(2):
-        if page.get_by_role("button", name="Do it").count() == 0:
+        if do_it.count() == 0:
             page.locator(".place.lit").first.click()
-    expect(page.get_by_role("button", name="Do it")).to_be_visible()
+    expect(do_it).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="Do it")).to_have_count(0)
-    after = [label.get_attribute("aria-label") for label in page.locator(".place").all()]
-    assert before == after
-
-
-def test_keyboard_alone(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
-    expect(page.get_by_role("button", name=re.compile(f"Play now {TRAINS}"))).to_be_enabled()
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if TRAINS in (page.evaluate("document.activeElement.textContent") or "") and "Play now" in (
-            page.evaluate("document.activeElement.textContent") or ""
-        ):
-            break
-    page.keyboard.press("Enter")
-    expect(page.locator(".ask.mine")).to_be_visible()
-    text = page.get_by_test_id("ask").inner_text()
-    page.keyboard.press("m")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.get_by_test_id("ask").filter(has_not_text=text)).to_be_visible()
+    expect(do_it).to_have_count(0)
+    assert train(page) == before
+    assert version(page) == seen
 
 
 def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
+    page = begin_with_two_abilities(open_page)
+    page.locator(".place").first.click()  # nothing was drawn that could go there
+    rule = page.get_by_role("link", name="Rule GT-6")
+    expect(rule).to_have_attribute("href", "/rules/game-of-trains#GT-6")
+
+
+def test_keyboard_alone(open_page: OpenPage) -> None:
+    """From the home page through set-up and turns, without a mouse."""
     page = open_page("/", settings=FAST)
-    play_now(page, TRAINS)
-    turn_of_trains(page)
-    expect(page.locator(".ask.mine")).to_be_visible()
-    if page.locator(".drawn").count() == 0:
-        page.locator(".place").first.click()
-        rule = page.get_by_role("link", name=re.compile("Rule GT-"))
-        expect(rule).to_be_visible()
-        assert re.search(r"/rules/game-of-trains#GT-\d+", rule.get_attribute("href") or "")
+    button = page.get_by_role("button", name=re.compile(f"Play now {TRAINS}"))
+    expect(button).to_be_enabled()
+    for _ in range(40):
+        if button.evaluate("e => e === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert my_turn_or_end(page)
+    page.keyboard.press("m")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    before = version(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    wait_for_news(page, before)
+    for _ in range(2):  # draw, then choose a place
+        assert my_turn_or_end(page)
+        before = version(page)
+        page.keyboard.press("d")
+        wait_for_news(page, before)
+        expect(page.get_by_test_id("ask")).to_contain_text("You drew")
+        before = version(page)
+        page.keyboard.press("2")
+        wait_for_news(page, before)
 
 
 def test_cards_travel(open_page: OpenPage) -> None:
     page = open_page("/", motion="no-preference", settings=FAST | {"speed": "fast"})
-    play_now(page, TRAINS)
+    sit_at(page, TRAINS, [ME, BOT])
+    flown = page.evaluate_handle(
+        """() => { const flown = {count: 0}; const animate = Element.prototype.animate;
+             Element.prototype.animate = function (...given) {
+               flown.count += 1; return animate.apply(this, given); };
+             return flown; }"""
+    )
     for _ in range(4):
-        expect(page.locator(".ask.mine, #result").first).to_be_visible()
-        if page.locator("#result").count():
-            break
+        assert my_turn_or_end(page)
         turn_of_trains(page)
+    assert flown.evaluate("flown => flown.count") >= 4
     # Nothing that flew stays behind: the likeness of a card that has gone is taken away.
     expect(page.locator("body > :not(#app, noscript, script)")).to_have_count(0)
 
 
 def test_nothing_shifts(open_page: OpenPage) -> None:
     page = open_page("/", settings=FAST)
-    play_now(page, TRAINS)
-    expect(page.locator(".ask.mine")).to_be_visible()
+    sit_at(page, TRAINS, [ME, BOT])
+    assert my_turn_or_end(page)
     page.evaluate(
         """() => { window.shift = 0; new PerformanceObserver(list => {
              for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value;
            }).observe({type: 'layout-shift', buffered: false}); }"""
     )
     for _ in range(4):
-        expect(page.locator(".ask.mine, #result").first).to_be_visible()
-        if page.locator("#result").count():
-            break
+        assert my_turn_or_end(page)
         turn_of_trains(page)
-    assert page.evaluate("window.shift") < 0.01
+    assert page.evaluate("window.shift") == 0

@@ -1,43 +1,32 @@
 """Mexican Train on the page, as people play it."""
 
-import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from web.steps import my_turn_or_end, play_now, play_till_end
+from web.steps import (
+    BOT,
+    DESK,
+    FAST,
+    ME,
+    MEXICAN,
+    PHONE,
+    VERSION,
+    OpenPage,
+    my_turn_or_end,
+    play_till_end,
+    play_together,
+    sit_at,
+    sit_together,
+    turn_of_dominoes,
+    version,
+    wait_for_news,
+)
 from web.test_everybody import fits, serious
 
-MEXICAN = "Mexican Train"
-PHONE, DESK = (360, 740), (1440, 900)
-FAST = {"level": "random", "speed": "off", "players": {"mexican-train": 3}}
-ME, FREE, BOT = {"kind": "me"}, {"kind": "free"}, {"kind": "bot", "level": "random"}
-MADE = "document.querySelector('.board')?.dataset.made"
-OpenPage = Callable[..., Page]
-
-
-def set_up(page: Page, seats: list[dict[str, str]], **more: Any) -> str:
-    """A table with options that the page asks for rarely; answers its address."""
-    asked = {"game": "mexican-train", "seats": seats, "rules": {"pace": 0, "listed": True}, **more}
-    answer: dict[str, str] = page.evaluate(
-        """async (asked) => {
-          const post = (path, body) => fetch(`/api/${path}`, {method: 'POST',
-            headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
-          await post('guests', {name: 'Ania'});
-          return (await post('tables', asked)).json();
-        }""",
-        asked,
-    )
-    return f"/t/{answer['table']}#{answer['invitation']}"
-
-
-def go(page: Page, path: str) -> None:
-    page.goto(re.sub(r"(//[^/]+)/.*", rf"\1{path}", page.url))
-    expect(page.locator("main :is(.board, .go)").first).to_be_visible()
+CARDS = "() => [...document.querySelectorAll('.hand .bone')].map(e => e.dataset.card)"
 
 
 def drag(page: Page, what: Locator, where: Locator) -> None:
@@ -49,28 +38,6 @@ def drag(page: Page, what: Locator, where: Locator) -> None:
     page.mouse.down()
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=20)
     page.mouse.up()
-
-
-def made(page: Page) -> str:
-    return page.locator(".board").get_attribute("data-made") or ""
-
-
-def turn_of_dominoes(page: Page) -> None:
-    """Lays the last domino that can be laid, else draws or passes, with the mouse."""
-    before = made(page)
-    lit = page.locator(".hand .lit")
-    if lit.count():
-        lit.last.click()
-        page.wait_for_function(
-            f"was => document.querySelector('.lane.lit') || {MADE} !== was", arg=before
-        )
-        if page.locator(".lane.lit").count():
-            page.locator(".lane.lit .hit").first.click()
-    else:
-        page.get_by_test_id("draw").or_(page.get_by_test_id("pass")).click()
-    page.wait_for_function(
-        f"was => document.querySelector('#result') || {MADE} !== was", arg=before
-    )
 
 
 def until(page: Page, wanted: str, most: int = 60) -> bool:
@@ -87,7 +54,7 @@ def until(page: Page, wanted: str, most: int = 60) -> bool:
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page("/", size=size, settings=FAST)
-    go(page, set_up(page, [ME, BOT, BOT], options={"rounds": 2}, start=True))
+    sit_at(page, MEXICAN, [ME, BOT, BOT], options={"rounds": 2})
     expect(page.locator(".lane")).to_have_count(4)
     expect(page.locator(".hand .bone").first).to_be_visible()
     assert until(page, "[data-testid=round-over]", 150)
@@ -103,52 +70,21 @@ def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> Non
 
 
 def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
-    """Two browsers, a reload in the middle, and somebody who may not see the hands."""
-    host = open_page("/", settings=FAST)
-    path = set_up(host, [ME, FREE], options={"rounds": 1})
-    go(host, path)
-    guest = open_page(path, size=PHONE, settings=FAST)
-    guest.get_by_role("button", name="Sit here").first.click()
-    host.get_by_role("button", name="All aboard: start").click()
-    expect(guest.locator(".board")).to_be_visible()
-    watcher = open_page("/", settings=FAST)
-    frames: list[str] = []
-    watcher.on(
-        "websocket", lambda ws: ws.on("framereceived", lambda frame: frames.append(str(frame)))
-    )
-    go(watcher, path.split("#")[0])
-    for step in range(12):
-        waits = host.get_by_test_id("ask").filter(has_text="is to move")
-        expect(host.locator(".ask.mine").or_(waits).first).to_be_visible()
-        page = host if host.locator(".ask.mine").count() else guest
-        expect(page.locator(".ask.mine")).to_be_visible()
-        turn_of_dominoes(page)
-        if step == 4:
-            cards = "[...document.querySelectorAll('.hand .bone')].map(e => e.dataset.card).join()"
-            before = guest.evaluate(cards)
-            guest.reload()
-            expect(guest.locator(".hand .bone").first).to_be_visible()
-            assert guest.evaluate(cards) == before
-        # Nobody goes on before all have seen the move.
-        for other in (host, guest, watcher):
-            other.wait_for_function(f"was => {MADE} === was", arg=made(page))
+    """Two browsers, a reload, a lost connection, and somebody who may not see the hands."""
+    friends = sit_together(open_page, MEXICAN, options={"rounds": 1})
+    play_together(friends, turn_of_dominoes, ".hand .bone", 10)
+    watcher = friends.watcher
     expect(watcher.locator(".hand")).to_have_count(0)
     expect(watcher.locator(".backs span").first).to_be_visible()
     expect(watcher.locator(".lane .hit")).to_have_count(0)
-    told = [one for frame in frames for one in _messages(frame)]
-    hands = [one["position"]["hands"] for one in told if "hands" in (one.get("position") or {})]
+    hands = [one["hands"] for one in friends.positions_told() if "hands" in one]
     assert hands
     assert all(type(hand) is int for seen in hands for hand in seen)
 
 
-def _messages(frame: str) -> list[dict[str, Any]]:
-    found = json.loads(frame)
-    return found if isinstance(found, list) else [found]
-
-
 def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
     page = open_page("/", settings=FAST)
-    play_now(page, MEXICAN)
+    sit_at(page, MEXICAN, [ME, BOT, BOT])
     assert until(page, ".hand .dimmed")
     page.locator(".hand .dimmed").first.click()
     rule = page.get_by_role("link", name=re.compile(r"Rule MT-\d+"))
@@ -158,77 +94,61 @@ def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
 
 def test_hand_is_sorted_and_dragged(open_page: OpenPage) -> None:
     page = open_page("/", settings=FAST)
-    play_now(page, MEXICAN)
+    sit_at(page, MEXICAN, [ME, BOT, BOT])
     assert until(page, ".hand .lit")
-    cards = "[...document.querySelectorAll('.hand .bone')].map(e => e.dataset.card)"
-    dealt = page.evaluate(cards)
+    dealt = page.evaluate(CARDS)
     page.get_by_test_id("sort").click()
     expect(page.locator(".hand .joined").first).to_be_visible()
-    by_train = page.evaluate(cards)
+    by_train = page.evaluate(CARDS)
     assert sorted(by_train) == sorted(dealt)
     bones = page.locator(".hand .bone")
     drag(page, bones.nth(3), bones.nth(0))
-    assert page.evaluate(cards)[0] == by_train[3]
+    assert page.evaluate(CARDS)[0] == by_train[3]
     page.keyboard.press("Shift+ArrowRight")
     bones.nth(0).focus()
     page.keyboard.press("Shift+ArrowRight")
     expect(bones.nth(1)).to_be_focused()
-    assert page.evaluate(cards)[1] == by_train[3]
+    assert page.evaluate(CARDS)[1] == by_train[3]
     page.reload()
     expect(bones.first).to_be_visible()
-    assert page.evaluate(cards)[1] == by_train[3]
+    assert page.evaluate(CARDS)[1] == by_train[3]
 
 
 def test_drag_onto_a_train(open_page: OpenPage) -> None:
     """The lane lights up under it; dropped elsewhere, nothing happens."""
     page = open_page("/", settings=FAST)
-    play_now(page, MEXICAN)
+    sit_at(page, MEXICAN, [ME, BOT, BOT])
     assert until(page, ".hand .lit")
-    before = made(page)
+    before = version(page)
     domino = page.locator(".hand .lit").first
     name = domino.get_attribute("data-card")
     drag(page, domino, page.get_by_test_id("ask"))
-    assert made(page) == before
+    assert version(page) == before
     # In one's first turns there is but one's own train.
     drag(page, page.locator(f".hand [data-card='{name}']"), page.locator(".lane.own"))
-    page.wait_for_function(f"was => {MADE} !== was", arg=before)
+    wait_for_news(page, before)
     expect(page.locator(f".hand [data-card='{name}']")).to_have_count(0)
 
 
 def test_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/", settings=FAST)
-    play_now(page, MEXICAN)
+    sit_at(page, MEXICAN, [ME, BOT, BOT])
     for _ in range(6):
-        if not my_turn_or_end(page):
-            break
-        before = made(page)
+        assert my_turn_or_end(page)
+        before = version(page)
         lit = page.locator(".hand .lit")
         if lit.count():
             lit.first.focus()
             page.keyboard.press("Enter")
             page.wait_for_function(
-                f"was => document.querySelector('.lane.lit .hit:focus') || {MADE} !== was",
+                f"was => document.querySelector('.lane.lit .hit:focus') || {VERSION} !== was",
                 arg=before,
             )
-            if made(page) == before:
+            if version(page) == before:
                 page.keyboard.press("Enter")
         else:
             page.keyboard.press("d" if page.get_by_test_id("draw").count() else "p")
-        page.wait_for_function(
-            f"was => document.querySelector('#result') || {MADE} !== was", arg=before
-        )
-
-
-@pytest.mark.parametrize(
-    ("language", "word"), [("fr-FR", "Ranger en train"), ("pl-PL", "Ułóż w pociąg")]
-)
-@pytest.mark.parametrize("size", [PHONE, DESK])
-def test_languages(open_page: OpenPage, size: tuple[int, int], language: str, word: str) -> None:
-    page = open_page("/", size=size, language=language, settings={**FAST, "large": True})
-    page.locator("article").first.get_by_role("button").first.click()
-    expect(page.get_by_role("button", name=word)).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert "undefined" not in page.locator("body").inner_text()
+        wait_for_news(page, before)
 
 
 @pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")])
@@ -237,10 +157,10 @@ def test_full_table_for_everybody(
 ) -> None:
     """Eight players, some turns on: nothing is cut or too small, and axe finds nothing serious."""
     page = open_page("/", size=size, theme=theme, settings=FAST)
-    go(page, set_up(page, [ME, *[BOT] * 7], start=True))
-    for _ in range(8):
-        if my_turn_or_end(page):
-            turn_of_dominoes(page)
-    my_turn_or_end(page)
+    sit_at(page, MEXICAN, [ME, *[BOT] * 7])
+    for _ in range(6):
+        assert my_turn_or_end(page)
+        turn_of_dominoes(page)
+    assert my_turn_or_end(page)
     fits(page)
     assert serious(page, node_modules) == []
