@@ -18,6 +18,9 @@ app = App(
 )
 
 
+lab = App(name="lab", help="Study the games on a large scale.")
+app.command(lab)
+
 app.command(serve)
 app.command(verify)
 
@@ -181,6 +184,55 @@ def arena(
         seed=seed,
         time_limit=time_limit,
         jobs=jobs,
+        out=out,
+    )
+
+
+@lab.command
+def report(
+    game: str,
+    *,
+    players: Annotated[int | None, Parameter(alias="-n")] = None,
+    option: Annotated[list[str] | None, Parameter(negative=())] = None,
+    deck: Path | None = None,
+    policy: str = "club",
+    games: int = 5000,
+    seed: int = 1,
+    out: Path | None = None,
+) -> None:
+    """Write a balance report: one HTML page, with pictures and tables beside it.
+
+    Who is favoured, how long games are, how scores spread, what decides, whether one can come
+    back, luck against skill, and what each option or another deck would change.
+
+    Parameters
+    ----------
+    game
+        mexican-train, game-of-trains or continental-express.
+    players
+        How many sit at the table.
+    option
+        A rule of the table, such as --option rounds=1; may be given several times.
+    deck
+        A deck of your own, for the games that have one; it is held against the game's own.
+    policy
+        Who plays: club, casual, novice, random, thumb or thumb:depth=1,overlooked=20.
+    games
+        How many games in each of the batches; more show smaller differences.
+    seed
+        Other deals.
+    out
+        The folder for report.html.
+    """
+    from sidings.lab.balance.command import run_report
+
+    run_report(
+        sidings.game(game, deck),
+        players=players,
+        options=_options(option or []),
+        policy=policy,
+        games=games,
+        seed=seed,
         out=out,
     )
 

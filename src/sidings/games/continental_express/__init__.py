@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from sidings.games.continental_express import drawing, rules, text
-from sidings.games.continental_express.deck import as_data, load_deck
+from sidings.games.continental_express.deck import CardList, as_data, load_deck
 from sidings.games.continental_express.rules import State
 from sidings.games.contract import Deck, Game, Objection, Position
 
@@ -23,6 +23,11 @@ class ContinentalExpress(Game[State]):
     def __init__(self, deck: Deck | None = None) -> None:
         self._cards = load_deck(deck)
         self.custom_deck = None if deck is None else as_data(self._cards)
+
+    @property
+    def card_list(self) -> CardList:
+        """The deck it is played with."""
+        return self._cards
 
     @property
     def reconstructed(self) -> bool:

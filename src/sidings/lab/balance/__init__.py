@@ -1,0 +1,1 @@
+"""Balance reports: what a game's rules and its deck do to those who play it."""

@@ -1,0 +1,73 @@
+"""Who is ahead in the middle of a game: what an onlooker would bet on, by playing it out often.
+
+The onlooker sees what everybody sees. In each of many worlds that fit it the game is played to its
+end by the same policies; whoever wins most of them is ahead.
+"""
+
+from sidings.kernel.fast import next_word, seed_fast
+from sidings.kernel.jit import kernel
+from sidings.kernel.record import Array, Record
+from sidings.kernel.verbs import actor, apply, guess, hide, rank
+from sidings.lab.playing import begin, choose
+
+SPECTATOR = -1
+
+
+@kernel
+def bet(
+    states: Array,
+    template: Array,
+    line_ups: Array,
+    seed: int,
+    game: int,
+    moves: int,
+    playouts: int,
+    most_moves: int,
+    actions: Array,
+    terms: Array,
+    rngs: Array,
+    places: Array,
+    chances: Array,
+) -> None:
+    """Play ``moves`` moves of a game of a batch, then write each seat's chance to win it.
+
+    ``states`` has room for two, ``rngs`` holds two generators: the game's own and the onlooker's.
+    """
+    turned = game % line_ups.shape[0]
+    begin(states, 0, template, seed, game // line_ups.shape[0], game, rngs[0])
+    for _ in range(moves):
+        s = states[0]
+        apply(s, choose(s, actor(s), line_ups[turned], actions, terms, rngs[0]))
+    hide(states[0], SPECTATOR)
+    seed_fast(rngs[1], seed, game)
+    chances[:] = 0.0
+    for _ in range(playouts):
+        states[1] = states[0]
+        guess(states[1], SPECTATOR, rngs[1])
+        seed_fast(rngs[0], next_word(rngs[1]), game)
+        _play_out(states[1], line_ups[turned], most_moves - moves, actions, terms, rngs[0])
+        rank(states[1], places)
+        _share(places, int(template[0].players), playouts, chances)
+
+
+@kernel
+def _play_out(
+    s: Record, line_up: Array, most_moves: int, actions: Array, terms: Array, rng: Array
+) -> None:
+    for _ in range(most_moves):
+        seat = actor(s)
+        if seat < 0:
+            return
+        apply(s, choose(s, seat, line_up, actions, terms, rng))
+
+
+@kernel
+def _share(places: Array, players: int, playouts: int, chances: Array) -> None:
+    """Winners who tie share the win."""
+    winners = 0
+    for seat in range(players):
+        if places[seat] == 1:
+            winners += 1
+    for seat in range(players):
+        if places[seat] == 1:
+            chances[seat] += 1.0 / (winners * playouts)

@@ -1,0 +1,288 @@
+"""A study of a game: the batches it needs, and what they show."""
+
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sidings.bots.search import buffers
+from sidings.errors import BadOption
+from sidings.games import game as game_of_name
+from sidings.games.contract import Game
+from sidings.kernel.jit import progress_of_compiling
+from sidings.kernel.record import Array
+from sidings.lab.balance.comeback import bet
+from sidings.lab.balance.factors import factors
+from sidings.lab.balance.measures import (
+    Difference,
+    Factor,
+    by_order,
+    counts_points,
+    difference,
+    margins,
+    rate,
+    seat_advantage,
+    win_shares,
+)
+from sidings.lab.batch import Batch, play, prepare_batch
+from sidings.lab.standings import Rate, rate_of
+
+Told = Callable[[int, int], None]  # how many games of how many are done
+
+LADDER = ("casual", "novice", "random")  # whom the policy is held against, strongest first
+YARDSTICK = "novice"  # for the effect of a change on skill
+MOMENTS = (0.25, 0.5, 0.75)  # of a game, at which somebody is ahead
+BETS, PLAYOUTS = 400, 24  # games looked at in their middle; how often each is played out
+VALUES_TRIED = 3  # of each option, beside the default
+
+
+@dataclass(frozen=True)
+class Skill:
+    """One seat plays better than all the others: how often it wins."""
+
+    weaker: str
+    wins: Rate
+    every: float  # share of the deals that it won from every seat
+    none: float  # from no seat
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """How often the one that is ahead at a moment of a game wins it."""
+
+    moment: float
+    wins: Rate
+    chance: float  # that an onlooker would give him, on average
+
+
+@dataclass
+class Study:
+    """All that the report tells."""
+
+    game: Game[Any]
+    players: int
+    options: dict[str, int | str]
+    policy: str
+    games: int
+    seed: int
+    rows: Array = field(repr=False)
+    seats: list[Rate]
+    factors: list[Factor]
+    ahead: list[Ahead]
+    skills: list[Skill]
+    effects: list[Difference]
+    stopped: int  # games that did not end by the rules
+
+    @property
+    def points(self) -> bool:
+        return counts_points(self.rows)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A way to play the game that differs in one thing."""
+
+    name: str
+    game: Game[Any]
+    options: Mapping[str, int | str]
+
+
+def study(
+    game: str | Game[Any],
+    *,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    policy: str = "club",
+    games: int = 5000,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Told | None = None,
+) -> Study:
+    """Play all that a balance report needs and hold it against each other.
+
+    Every batch has ``games`` games, all by ``policy`` unless the question is another.
+    """
+    chosen = game_of_name(game) if isinstance(game, str) else game
+    batch = prepare_batch(
+        chosen, policy, games=games, seed=seed, players=players, options=options or {}
+    )
+    if games < 100:
+        raise BadOption(f"a report needs at least 100 games, not {games}")
+    given = chosen.read_options(batch.template[0])
+    return _Work(batch, given, threads, progress).study()
+
+
+class _Work:
+    """The batches of a study, one after another, with the progress of them all."""
+
+    def __init__(
+        self, batch: Batch, options: dict[str, int | str], threads: int | None, tell: Told | None
+    ) -> None:
+        self.batch = batch
+        self.options = options
+        self.threads = threads or os.cpu_count() or 1
+        self.variants = list(variants(batch.game, options, batch.players))
+        self.weaker = weaker_than(batch.policies[0])
+        self.yardstick = YARDSTICK if YARDSTICK in self.weaker else next(iter(self.weaker), None)
+        self.done = 0
+        batches = 1 + len(self.weaker) + len(self.variants) * (1 if self.yardstick is None else 2)
+        self.total = batches * batch.games + self._bets * len(MOMENTS)
+        self.tell = tell or (lambda done, total: None)
+
+    @property
+    def _bets(self) -> int:
+        return min(self.batch.games, BETS)
+
+    def study(self) -> Study:
+        batch = self.batch
+        rows = self._play(batch.game, self.options, [batch.policies[0]])
+        uneven = {name: self._uneven(batch.game, self.options, name) for name in self.weaker}
+        shares = win_shares(rows)
+        return Study(
+            batch.game,
+            batch.players,
+            self.options,
+            batch.policies[0],
+            batch.games,
+            batch.seed,
+            rows,
+            seat_advantage(rows),
+            factors(batch.game, rows, shares),
+            [self._ahead(rows, shares, moment) for moment in MOMENTS],
+            [_skill(name, by_deal) for name, by_deal in uneven.items()],
+            self._effects(rows, uneven),
+            int((rows["moves"] >= batch.most_moves).sum()),
+        )
+
+    def _play(
+        self, game: Game[Any], options: Mapping[str, int | str], policies: list[str],
+        rotate: bool = False,
+    ) -> Array:  # fmt: skip
+        before = self.done
+
+        def tell(done: int, total: int) -> None:
+            self.done = before + done
+            self.tell(self.done, self.total)
+
+        return play(
+            game, policies, games=self.batch.games, seed=self.batch.seed,
+            players=self.batch.players, options=options, rotate=rotate, threads=self.threads,
+            progress=tell,
+        )  # fmt: skip
+
+    def _uneven(self, game: Game[Any], options: Mapping[str, int | str], weaker: str) -> Array:
+        """One seat plays by the policy, the others worse: its wins, by deal and seat."""
+        players = self.batch.players
+        line_up = [self.batch.policies[0], *[weaker] * (players - 1)]
+        rows = self._play(game, options, line_up, rotate=True)
+        whole = len(rows) // players * players
+        wins = (win_shares(rows) * (rows["policies"] == 0)).sum(axis=1)
+        by_deal: Array = wins[:whole].reshape(-1, players)
+        return by_deal
+
+    def _ahead(self, rows: Array, shares: Array, moment: float) -> Ahead:
+        """Bet in the middle of some of the games, and see who won them."""
+        batch = self.batch
+        count = self._bets
+        moves = (rows["moves"][:count] * moment).astype(int)
+        parts = np.array_split(np.arange(count), 4 * self.threads)
+        with progress_of_compiling(f"{batch.game.name}-bets"):
+            _bet_on(batch, parts[0][:0], moves, 1)
+        chances = np.zeros((count, batch.players))
+        with ThreadPoolExecutor(self.threads) as pool:
+            jobs = [pool.submit(_bet_on, batch, part, moves, PLAYOUTS) for part in parts]
+            for part, job in zip(parts, jobs, strict=True):
+                chances[part] = job.result()
+                self.done += len(part)
+                self.tell(self.done, self.total)
+        leaders = chances.argmax(axis=1)
+        won = shares[np.arange(count), leaders]
+        return Ahead(moment, rate(won), float(chances.max(axis=1).mean()))
+
+    def _effects(self, rows: Array, skill: Mapping[str, Array]) -> list[Difference]:
+        """What each change of the rules or the deck changes."""
+        found: list[Difference] = []
+        for variant in self.variants:
+            other = self._play(variant.game, variant.options, [self.batch.policies[0]])
+            name = variant.name
+            found.append(difference(name, "moves", rows["moves"], other["moves"]))
+            first, second = (by_order(r, win_shares(r))[:, 0] for r in (rows, other))
+            found.append(difference(name, "first player wins", first, second, "%"))
+            if self.yardstick is not None:
+                uneven = self._uneven(variant.game, variant.options, self.yardstick)
+                means = skill[self.yardstick].mean(axis=1), uneven.mean(axis=1)
+                measure = f"{self.batch.policies[0]} beats {self.yardstick}"
+                found.append(difference(name, measure, *means, "%", self.batch.players))
+            if counts_points(rows):
+                gaps = margins(rows), margins(other)
+                found.append(difference(name, "points between first and second", *gaps))
+        return found
+
+
+def weaker_than(policy: str) -> list[str]:
+    """The policies that are known to play worse, strongest first.
+
+    >>> weaker_than("club"), weaker_than("novice")
+    (['casual', 'novice', 'random'], ['random'])
+    """
+    return list(LADDER[LADDER.index(policy) + 1 :] if policy in LADDER else LADDER)
+
+
+def variants(game: Game[Any], options: Mapping[str, int | str], players: int) -> Iterator[Variant]:
+    """Each option changed alone, and the game's own deck for one that has another."""
+    for option in game.options:
+        others = [value for value in option.values if value != options[option.name]]
+        for value in others[:VALUES_TRIED]:
+            changed = {**options, option.name: value}
+            try:
+                game.check_options(changed, players)
+            except BadOption:
+                continue  # such as a set that is too small for so many players
+            yield Variant(f"{option.name} = {value}", game, changed)
+    if game.custom_deck is not None:
+        yield Variant("the game's own deck", type(game)(), options)
+
+
+def _bet_on(batch: Batch, games: Array, moves: Array, playouts: int) -> Array:
+    """The chances of each seat in the middle of some games."""
+    actions, terms = buffers(batch.game.actions)
+    states = np.repeat(batch.template, 2)
+    chances = np.zeros((len(games), batch.players))
+    rngs = np.zeros((2, 4), np.int64)
+    places = np.zeros(batch.players, np.int64)
+    for i, game in enumerate(games):
+        bet(
+            states, batch.template, batch.line_ups, batch.seed, int(game), int(moves[game]),
+            playouts, batch.most_moves, actions, terms, rngs, places, chances[i],
+        )  # fmt: skip
+    if not len(games):  # compile
+        bet(
+            states, batch.template, batch.line_ups, batch.seed, 0, 0, 0, 0, actions, terms, rngs,
+            places, np.zeros(batch.players),
+        )  # fmt: skip
+    return chances
+
+
+def _skill(weaker: str, by_deal: Array) -> Skill:
+    games = by_deal.size
+    wins = rate_of(by_deal.mean(axis=1).tolist(), games)
+    every, none = (by_deal == 1).all(axis=1).mean(), (by_deal == 0).all(axis=1).mean()
+    return Skill(weaker, wins, float(every), float(none))
+
+
+def rounded(games: float) -> str:
+    """A number of games to two digits, as nobody needs it more exactly.
+
+    >>> rounded(1234.5), rounded(7.2e9), rounded(math.inf)
+    ('1,200', 'over a thousand million', 'none would')
+    """
+    if math.isinf(games):
+        return "none would"
+    if games >= 1e9:
+        return "over a thousand million"
+    digits = max(0, math.floor(math.log10(max(games, 1))) - 1)
+    return f"{max(2, round(games / 10**digits) * 10**digits):,}"
