@@ -34,7 +34,7 @@ header p { margin: 10px 0 0; color: #ffe9b0; }
 main { padding: 18px 14px 40px; columns: 2 440px; column-gap: 16px; }
 section { background: #fffaf0; border: 1px solid #c3b48f; border-radius: 10px; padding: 18px;
   margin: 0 0 16px; break-inside: avoid; }
-section.wide { column-span: all; }
+section.wide { column-span: all; margin-top: 16px; }
 .finding { margin: 0 0 10px; }
 .note { color: #47526e; font-size: 16px; margin: 10px 0 0; }
 img { display: block; width: 100%; max-width: 500px; height: auto; margin: 0 auto; }
