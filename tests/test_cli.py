@@ -182,7 +182,7 @@ def test_sidings_replay(
         ("arena game-of-trains deep-blue", "there is no bot 'deep-blue'"),
         ("arena game-of-trains", "a tournament needs bots"),
         ("lab report chess", "there is no game 'chess'"),
-        ("lab report game-of-trains --policy master", "master searches"),
+        ("lab report game-of-trains --policy search:ms=9", "search:ms=9 searches"),
         ("lab report game-of-trains --games 5", "at least 100 games, not 5"),
         ("lab report continental-express --deck nowhere.toml", "cannot be read"),
         ("replay nowhere.train", "cannot be read"),

@@ -124,7 +124,7 @@ def test_a_study_finds_what_is_there(found: Study) -> None:
 def test_a_study_is_the_same_again_and_tells_how_far_it_is() -> None:
     told: list[tuple[int, int]] = []
     first, again = (
-        study("game-of-trains", policy="novice", games=100, threads=threads,
+        study("continental-express", policy="novice", games=100, threads=threads,
               progress=lambda done, total: told.append((done, total)))
         for threads in (1, 2)
     )  # fmt: skip
@@ -178,7 +178,7 @@ def test_a_frame_of_results() -> None:
     ("settings", "message"),
     [
         ({"games": 99}, "at least 100 games, not 99"),
-        ({"policy": "expert"}, "expert searches"),
+        ({"policy": "search:ms=9"}, "search:ms=9 searches"),
         ({"policy": "deep blue"}, "there is no policy 'deep blue'"),
         ({"players": 5}, "for 2 to 4 players, not 5"),
         ({"options": {"rounds": 1}}, "no option 'rounds'"),
