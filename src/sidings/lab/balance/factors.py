@@ -36,7 +36,8 @@ def factors(game: Game[Any], rows: Array, shares: Array) -> list[Factor]:
             numbers = [str(number) for number in range(1, counter.width + 1)]
             group, names = labels.get(counter.name, (title, numbers))
             for number, name in enumerate(names):
-                found.append(most_of(group, name, values[:, :, number], shares))
+                if values[:, :, number].any():  # an event is a card that nobody can take
+                    found.append(most_of(group, name, values[:, :, number], shares))
     return sorted(found, key=lambda factor: (factor.group, not factor.games, -factor.wins.rate))
 
 
