@@ -172,7 +172,9 @@ export class Table {
 
   #queue(view: TableView): void {
     this.#waiting.push(view);
-    if (this.#waiting.length > MOST_WAITING || document.hidden) {
+    // What one does oneself waits for nothing: one is done with looking.
+    const mine = view.seat > 0 && view.history.at(-1)?.[1] === view.seat;
+    if (mine || this.#waiting.length > MOST_WAITING || document.hidden) {
       motion.finish();
       this.#waiting = [view];
     }

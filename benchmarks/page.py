@@ -1,0 +1,129 @@
+"""How fast the page is, in a real Chromium against a real server on this machine.
+
+``python benchmarks/page.py [decisions]`` plays each game against bots and prints, for the decisions
+of the person: how long the server's answer took, in how many frames after it the page showed it,
+and how far anything shifted that should not; and how large the page is.
+"""
+
+import gzip
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from web.house import PAGE, Server, build_page, launch
+from web.steps import (
+    BOT,
+    EXPRESS,
+    ME,
+    MEXICAN,
+    TRAINS,
+    Turn,
+    my_turn_or_end,
+    sit_at,
+    turn_of_dominoes,
+    turn_of_express,
+    turn_of_trains,
+)
+
+TURNS: dict[str, Turn] = {
+    MEXICAN: turn_of_dominoes, TRAINS: turn_of_trains, EXPRESS: turn_of_express,
+}  # fmt: skip
+ANSWER_MS, FRAMES, KILOBYTES = 30.0, 1, 150.0  # what we want at most
+NO_SHIFT = 0.0001  # half a pixel of one word
+
+# Notes when a move is sent and answered, and counts the frames until the page shows it.
+MEASURE = """
+window.measured = {answers: [], frames: [], shift: 0};
+let sent = null;
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+  const asked = JSON.parse(text);
+  if (asked.do === 'play') sent = {id: asked.id, at: performance.now()};
+  return send.call(this, text);
+};
+const shown = () => Number(document.querySelector('.page')?.dataset.version ?? 0);
+function hear(event) {
+  const now = performance.now();
+  const told = [JSON.parse(event.data)].flat();
+  const done = told.find(one => one.type === 'done' && one.id === sent?.id);
+  if (!done) return;
+  measured.answers.push(now - sent.at);
+  let frames = 0;
+  const look = () => {
+    frames += 1;
+    if (shown() >= done.version) measured.frames.push(frames);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', hear);
+  }
+};
+new PerformanceObserver(list => {
+  if (document.querySelector('#result')) return; // the result takes its place: it is a new page
+  for (const one of list.getEntries()) if (!one.hadRecentInput) measured.shift += one.value;
+}).observe({type: 'layout-shift', buffered: true});
+"""
+
+
+def measure(page: Page, title: str, decisions: int) -> dict[str, Any]:
+    """So many decisions at one table, or fewer if the game ends."""
+    sit_at(page, title, [ME, BOT])
+    for _ in range(decisions):
+        if not my_turn_or_end(page):
+            break
+        TURNS[title](page)
+    page.wait_for_function("() => measured.frames.length === measured.answers.length")
+    found: dict[str, Any] = page.evaluate("measured")
+    return found
+
+
+def kilobytes() -> float:
+    """Script and style of the page, compressed, in all."""
+    files = [path for path in PAGE.parent.rglob("*") if path.suffix in (".js", ".css")]
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) / 1000
+
+
+def main(decisions: int) -> None:
+    build_page()
+    expect.set_options(timeout=60_000)
+    server = Server(Path(tempfile.mkdtemp()))
+    server.start()
+    fine = True
+    try:
+        with sync_playwright() as playwright:
+            browser = launch(playwright)
+            print(f"{'':20} decisions  answer: median    95 %  frames  layout shift")
+            for title in TURNS:
+                context = browser.new_context(viewport={"width": 1440, "height": 900})
+                context.add_init_script(MEASURE)
+                page = context.new_page()
+                page.goto(server.url)
+                found = measure(page, title, decisions)
+                answers = sorted(found["answers"])
+                high = answers[int(len(answers) * 0.95)]
+                most = max(found["frames"])
+                fine &= high <= ANSWER_MS and most <= FRAMES and found["shift"] < NO_SHIFT
+                print(f"{title:20} {len(answers):9}  {statistics.median(answers):11.1f} ms "
+                      f"{high:5.1f} ms  {most:6}  {found['shift']:12.4f}", flush=True)  # fmt: skip
+                context.close()
+            browser.close()
+    finally:
+        server.stop()
+    size = kilobytes()
+    fine &= size <= KILOBYTES
+    print(f"script and style: {size:.1f} kB compressed")
+    print(f"wanted: answers ≤ {ANSWER_MS:.0f} ms, {FRAMES} frame, no shift, ≤ {KILOBYTES:.0f} kB: "
+          f"{'all kept' if fine else 'not kept'}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 40)
