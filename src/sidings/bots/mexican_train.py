@@ -194,15 +194,22 @@ def _arrive(hand: Array, stack: Array, left: Array, step: int, count: int, best:
 
 @kernel
 def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
-    fewest = _fewest_of_others(s)
     if depth == 0:
-        for k in range(n):
-            _glance(s, int(actions[k]), fewest, terms[k])
+        rate_hastily(s, depth, actions, n, terms)
         return
+    fewest = _fewest_of_others(s)
     hand, left = np.empty(NUMBERS, np.int64), np.empty(NUMBERS, np.int64)
     stack = np.empty((LOOP + 1, MOST_STEPS + 1), np.int64)
     for k in range(n):
         _consider(s, int(actions[k]), fewest, STEPS[depth], hand, left, stack, terms[k])
+
+
+@kernel
+def rate_hastily(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
+    """Depth 0 alone, for devices on which nothing can be allocated."""
+    fewest = _fewest_of_others(s)
+    for k in range(n):
+        _glance(s, int(actions[k]), fewest, terms[k])
 
 
 @kernel

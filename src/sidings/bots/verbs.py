@@ -41,8 +41,14 @@ def bind_thumb(dtype: np.dtype[np.record], thumb: ModuleType) -> None:
     """Make the functions of ``thumb`` the rule of thumb for records of a type."""
     for verb in ("rate", "settled", "worth"):
         _functions[verb, dtype] = getattr(thumb, verb)
+    bind_compiled(dtype, overload)
+
+
+def bind_compiled(dtype: np.dtype[np.record], overload: Callable[..., Any]) -> None:
+    """Tell a compiler, as ``sidings.kernel.verbs`` does, which rule of thumb is whose."""
     mine = numba.from_dtype(dtype)
-    f_rate, f_settled, f_worth = thumb.rate, thumb.settled, thumb.worth
+    f_rate, f_settled = _functions["rate", dtype], _functions["settled", dtype]
+    f_worth = _functions["worth", dtype]
     overload(rate)(
         lambda s, depth, actions, n, terms: (
             (lambda s, depth, actions, n, terms: f_rate(s, depth, actions, n, terms))

@@ -69,38 +69,45 @@ def guess(s: Record, seat: int, rng: Array) -> None:
 def bind(state: type[Record], rules: ModuleType) -> np.dtype[np.record]:
     """Make the functions of ``rules`` the verbs of records of type ``state``; return its dtype."""
     dtype = record_dtype(state)
-    mine = numba.from_dtype(dtype)
     for verb in VERBS:
         _functions[verb, dtype] = getattr(rules, verb)
-    # Numba wants a plain function with the parameters spelled out for each shape of call.
-    _bind_state(deal, mine, rules.deal)
-    _bind_state(actor, mine, rules.actor)
-    _bind_out(legal, mine, rules.legal)
-    _bind_out(score, mine, rules.score)
-    _bind_out(rank, mine, rules.rank)
-    _bind_action(apply, mine, rules.apply)
-    _bind_seat(hide, mine, rules.hide)
-    _bind_guess(guess, mine, rules.guess)
+    bind_compiled(dtype, overload)
     return dtype
 
 
-def _bind_state(verb: Verb, mine: Any, f: Verb) -> None:
+def bind_compiled(dtype: np.dtype[np.record], overload: Verb) -> None:
+    """Tell a compiler, Numba or its sister for GPUs, which function a verb is for a record type.
+
+    It wants a plain function with the parameters spelled out for each shape of call.
+    """
+    mine = numba.from_dtype(dtype)
+    _bind_state(overload, deal, mine, _functions["deal", dtype])
+    _bind_state(overload, actor, mine, _functions["actor", dtype])
+    _bind_out(overload, legal, mine, _functions["legal", dtype])
+    _bind_out(overload, score, mine, _functions["score", dtype])
+    _bind_out(overload, rank, mine, _functions["rank", dtype])
+    _bind_action(overload, apply, mine, _functions["apply", dtype])
+    _bind_seat(overload, hide, mine, _functions["hide", dtype])
+    _bind_guess(overload, guess, mine, _functions["guess", dtype])
+
+
+def _bind_state(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
     overload(verb)(lambda s: (lambda s: f(s)) if s == mine else None)
 
 
-def _bind_out(verb: Verb, mine: Any, f: Verb) -> None:
+def _bind_out(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
     overload(verb)(lambda s, out: (lambda s, out: f(s, out)) if s == mine else None)
 
 
-def _bind_action(verb: Verb, mine: Any, f: Verb) -> None:
+def _bind_action(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
     overload(verb)(lambda s, action: (lambda s, action: f(s, action)) if s == mine else None)
 
 
-def _bind_seat(verb: Verb, mine: Any, f: Verb) -> None:
+def _bind_seat(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
     overload(verb)(lambda s, seat: (lambda s, seat: f(s, seat)) if s == mine else None)
 
 
-def _bind_guess(verb: Verb, mine: Any, f: Verb) -> None:
+def _bind_guess(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
     overload(verb)(
         lambda s, seat, rng: (lambda s, seat, rng: f(s, seat, rng)) if s == mine else None
     )

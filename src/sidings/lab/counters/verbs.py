@@ -42,8 +42,13 @@ def bind_counters(dtype: np.dtype[np.record], counters: ModuleType) -> None:
     """Make the functions of ``counters`` count in games with records of a type."""
     for verb in ("note", "conclude"):
         _functions[verb, dtype] = getattr(counters, verb)
+    bind_compiled(dtype, overload)
+
+
+def bind_compiled(dtype: np.dtype[np.record], overload: Callable[..., Any]) -> None:
+    """Tell a compiler, as ``sidings.kernel.verbs`` does, which counters are whose."""
     mine = numba.from_dtype(dtype)
-    f_note, f_conclude = counters.note, counters.conclude
+    f_note, f_conclude = _functions["note", dtype], _functions["conclude", dtype]
     overload(note)(
         lambda s, action, counts: (
             (lambda s, action, counts: f_note(s, action, counts)) if s == mine else None

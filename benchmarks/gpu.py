@@ -1,0 +1,340 @@
+"""How fast batches are on a GPU, in which layout, and that their results are those of the CPU.
+
+Every layout is timed for random play and for the rule of thumb: games and moves a second of the
+kernel alone (what is copied and made into rows afterwards is timed apart, for the best layout).
+Layouts are compiled in parallel; a lock sees to it that one at a time is on the GPU.
+
+    python benchmarks/gpu.py [--quick] [--games GAME ...] [--json FILE]
+    ncu --set full -k regex:play_games python benchmarks/gpu.py --once game-of-trains random
+"""
+
+import fcntl
+import json
+import os
+import tempfile
+import time
+import traceback
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from cyclopts import run
+from rich.console import Console
+from rich.table import Table
+
+from sidings import lab
+from sidings.lab.batch import Batch, prepare_batch
+from sidings.lab.on_gpu import APART, LONG, PLANS, Device, Plan, compiled
+
+SEED = 7
+CAP = 1000  # moves a game; random play of Game of Trains hardly ever ends
+SIZES = {"mexican-train": 2**19, "game-of-trains": 2**18, "continental-express": 2**22}
+POLICIES = {"random": "random", "thumb": "thumb:depth=0"}
+EQUAL_GAMES = 10_000
+LINE_UPS: dict[str, list[list[str]]] = {
+    "mexican-train": [["random"], ["novice", "thumb:depth=0", "random"]],
+    "game-of-trains": [["random"], ["casual", "thumb:depth=0", "random", "thumb:depth=1"]],
+    "continental-express": [["random"], ["club", "casual", "random", "thumb:depth=0"]],
+}
+TARGETS = {  # million moves a second on one H200
+    ("game-of-trains", "random"): 2000,
+    ("mexican-train", "random"): 500,
+    ("continental-express", "random"): 500,
+}
+THUMB_TARGET = 50
+PGX = (
+    "pgx (Koyamada et al., NeurIPS 2023, arXiv:2303.17503) says of its games in JAX on a DGX-A100:"
+    " 10 to 100 times as fast as the implementations available in Python; by game it gives plots."
+)
+LOCK = Path(tempfile.gettempdir()) / "sidings-gpu.lock"
+
+console = Console(width=150)
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What one layout reached."""
+
+    game: str
+    policy: str
+    plan: Plan
+    games: float  # a second
+    moves: float
+    registers: int
+    local_bytes: int
+    active_threads: int  # on a multiprocessor, at once
+    compiling: float
+
+    @property
+    def layout(self) -> str:
+        apart = "short" if len(self.plan.apart) > len(LONG) else "copied"
+        limit = f" ≤{self.plan.registers} registers" if self.plan.registers else ""
+        return (
+            f"{self.plan.memory}, {self.plan.block} × {self.plan.blocks},"
+            f" deals {self.plan.patience} at a time, {apart}{limit}"
+        )
+
+
+# --- Layouts --------------------------------------------------------------------------------------
+
+
+def kernels(game: str, quick: bool) -> list[Plan]:
+    """The layouts that need a kernel of their own."""
+    small = 32 if game == "mexican-train" else 64  # static shared memory is at most 48 KiB
+    short = LONG + APART[game]
+    plans = [
+        Plan("local", apart=LONG),
+        Plan("local", apart=short),
+        Plan("shared", block=small, apart=LONG),
+        Plan("shared", block=small, apart=short),
+    ]
+    if quick:
+        return plans
+    return [
+        *plans,
+        Plan("global", apart=LONG),
+        Plan("local", apart=LONG, registers=64),
+        Plan("shared", block=small, apart=LONG, registers=64),
+        Plan("shared", block=32, apart=LONG, registers=96),
+    ]
+
+
+def launches(plan: Plan, game: str) -> Iterator[Plan]:
+    """How a kernel can be launched: threads on a multiprocessor, games dealt at a time."""
+    if plan.memory == "shared":
+        bytes_a_block = plan.block * {"mexican-train": 788, "game-of-trains": 452}.get(game, 428)
+        most = 227 * 1024 // (bytes_a_block + 1024)
+        shapes = [(plan.block, most), (plan.block, most // 2)]
+    else:
+        shapes = [(128, 2), (128, 4), (128, 8), (64, 6), (256, 3)]
+    for block, blocks in shapes:
+        for patience in (1, 4, 32):
+            yield replace(plan, block=block, blocks=blocks, patience=patience)
+
+
+# --- Timing ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def alone_on_the_gpu() -> Iterator[None]:
+    with LOCK.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def batch_of(game: str, policy: str, counting: bool = True) -> Batch:
+    name = POLICIES.get(policy, policy)
+    return prepare_batch(
+        game, name, games=SIZES[game], seed=SEED, most_moves=CAP, counting=counting
+    )
+
+
+def measure(game: str, policy: str, plan: Plan) -> list[Speed]:
+    """Compile one kernel and time all its launches."""
+    batch = batch_of(game, policy)
+    began = time.perf_counter()
+    kernel = compiled(batch, plan)
+    compiling = time.perf_counter() - began
+    games = SIZES[game] // (1 if policy == "random" else 4)
+    with alone_on_the_gpu():
+        return [
+            time_launch(batch, launch, kernel, games, policy, compiling)
+            for launch in launches(plan, game)
+        ]
+
+
+def time_launch(
+    batch: Batch, plan: Plan, kernel: Any, games: int, policy: str, compiling: float
+) -> Speed:
+    device = Device(batch, plan, kernel)
+    device.make_room(games)
+    device.play(0)  # warm
+    spent = float("inf")
+    for start in (games, 2 * games):
+        began = time.perf_counter()
+        device.play(start)
+        spent = min(spent, time.perf_counter() - began)
+    moves = int(device.results()[0][:, 0].sum())
+    return Speed(
+        batch.game.name, policy, plan, games / spent, moves / spent,
+        *attributes(batch, kernel, plan), compiling,
+    )  # fmt: skip
+
+
+def attributes(batch: Batch, kernel: Any, plan: Plan) -> tuple[int, int, int]:
+    """Registers and bytes of local memory of a thread; threads at once on a multiprocessor."""
+    from numba import cuda
+
+    (only,) = kernel.overloads.values()
+    function = only._codelibrary.get_cufunc()
+    at_once = cuda.current_context().get_active_blocks_per_multiprocessor(function, plan.block, 0)
+    blocks = min(int(at_once), plan.blocks)
+    return only.regs_per_thread, only.local_mem_per_thread, blocks * plan.block
+
+
+def check_equal(game: str) -> str:
+    """Play batches on both devices; fails unless the arrays are the same, byte for byte."""
+    told = []
+    for line_up in LINE_UPS[game]:
+        more: dict[str, Any] = {"games": EQUAL_GAMES, "seed": SEED, "most_moves": CAP}
+        cpu = lab.play(game, line_up, **more)
+        with alone_on_the_gpu():
+            began = time.perf_counter()
+            gpu = lab.play(game, line_up, on="gpu", **more)
+            spent = time.perf_counter() - began
+        if cpu.tobytes() != gpu.tobytes():
+            rows = np.flatnonzero(cpu != gpu)
+            names = [name for name in cpu.dtype.names or () if (cpu[name] != gpu[name]).any()]
+            raise AssertionError(
+                f"{game}, {line_up}: {len(rows)} rows differ, in {names}, first\n"
+                f"{cpu[rows[0]]}\n{gpu[rows[0]]}"
+            )
+        told.append(f"{', '.join(line_up)} ({spent:.1f} s with compiling)")
+    return f"{game}: {EQUAL_GAMES:,} games equal on CPU and GPU for {'; '.join(told)}"
+
+
+def warm_cpu(game: str, policy: str) -> str:
+    lab.play(game, POLICIES[policy], games=2, most_moves=CAP)
+    return ""
+
+
+def cpu_speed(game: str, policy: str, threads: int, seconds: float = 2.0) -> float:
+    """Moves a second of batches on the CPU."""
+    moves, games, start = 0, 64 * threads, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        rows = lab.play(game, POLICIES[policy], games=games, seed=games, most_moves=CAP,
+                        threads=threads)  # fmt: skip
+        moves += int(rows["moves"].sum())
+        games = min(2 * games, 2**16)
+    return moves / spent
+
+
+def end_to_end(game: str, policy: str, plan: Plan) -> str:
+    """The same with all that ``play`` does: results copied, rows made; and without counters."""
+    told = []
+    for counting in (True, False):
+        batch = batch_of(game, policy, counting)
+        device = Device(batch, plan)
+        device.make_room(2**18)
+        device.play(0)
+        began = time.perf_counter()
+        device.play(2**18)
+        kernel = time.perf_counter() - began
+        rows = batch.rows(2**18, *device.results())
+        whole = time.perf_counter() - began
+        moves = int(rows["moves"].sum())
+        kind = "with counters" if counting else "without"
+        told.append(f"{kind} {moves / kernel / 1e6:,.0f} (as rows {moves / whole / 1e6:,.0f})")
+    return f"{game}, {policy}, million moves/s of 2^18 games: {'; '.join(told)}"
+
+
+# --- Telling --------------------------------------------------------------------------------------
+
+
+def show(speeds: list[Speed], cpu: dict[tuple[str, str], tuple[float, float]], every: bool) -> None:
+    table = Table(
+        "game", "policy", "layout (memory, block × blocks)", "games/s", "million moves/s",
+        "target", "registers", "local bytes", "threads/SM", "CPU one core", "all cores",
+        title="Batches on the GPU",
+    )  # fmt: skip
+    for game in SIZES:
+        for policy in POLICIES:
+            ranked = sorted(
+                (s for s in speeds if (s.game, s.policy) == (game, policy)), key=lambda s: -s.moves
+            )
+            one, all_cores = cpu.get((game, policy), (0.0, 0.0))
+            for place, speed in enumerate(ranked):
+                best_of_kind = all(s.plan.memory != speed.plan.memory for s in ranked[:place])
+                if not (every or place < 3 or best_of_kind):
+                    continue
+                table.add_row(
+                    game if place == 0 else "", policy if place == 0 else "", speed.layout,
+                    f"{speed.games:,.0f}", f"{speed.moves / 1e6:,.0f}",
+                    f"{TARGETS.get((game, policy), THUMB_TARGET):,}" if place == 0 else "",
+                    str(speed.registers), str(speed.local_bytes), str(speed.active_threads),
+                    f"{one / 1e6:.1f}" if place == 0 else "",
+                    f"{all_cores / 1e6:.1f}" if place == 0 else "",
+                )  # fmt: skip
+    console.print(table)
+    console.print(PGX)
+
+
+def main(
+    *,
+    games: list[str] | None = None,
+    quick: bool = False,
+    every: bool = False,
+    equal: bool = True,
+    cpu: bool = True,
+    workers: int = 12,
+    json_file: Path | None = None,
+    once: tuple[str, str] | None = None,
+) -> None:
+    """Time every layout, check equality, print a table; ``--once`` is for a profiler."""
+    if once is not None:
+        batch = batch_of(*once)
+        device = Device(batch, PLANS.get((once[0], once[1] == "random"), Plan()))
+        device.make_room(2**16)
+        device.play(0)
+        return
+    names = games or list(SIZES)
+    began = time.perf_counter()
+    speeds: list[Speed] = []
+    with ProcessPoolExecutor(
+        min(workers, os.cpu_count() or 1), mp_context=get_context("spawn")
+    ) as pool:
+        jobs: dict[Any, str] = {}
+        for game in names:
+            for policy in POLICIES:
+                if cpu:
+                    jobs[pool.submit(warm_cpu, game, policy)] = f"CPU {game} {policy}"
+                for plan in kernels(game, quick):
+                    job = pool.submit(measure, game, policy, plan)
+                    jobs[job] = f"{game} {policy} {plan}"
+            if equal:
+                jobs[pool.submit(check_equal, game)] = f"equality of {game}"
+        for done, job in enumerate(as_completed(jobs), start=1):
+            spent = time.perf_counter() - began
+            try:
+                result = job.result()
+            except Exception:  # one layout that fails should not cost the others' results
+                console.print(
+                    f"[{spent:.0f} s] FAILED: {jobs[job]}\n{traceback.format_exc()[-1500:]}",
+                    markup=False,
+                )
+                continue
+            if isinstance(result, list):
+                speeds += result
+                best = max(result, key=lambda speed: speed.moves)
+                told = f"{best.game} {best.policy} {best.layout}: {best.moves / 1e6:,.0f} million"
+                told += f" moves/s, {best.registers} registers, compiled in {best.compiling:.0f} s"
+                console.print(f"[{spent:.0f} s, {done}/{len(jobs)}] {told}", markup=False)
+            elif result:
+                console.print(f"[{spent:.0f} s, {done}/{len(jobs)}] {result}", markup=False)
+            if json_file:
+                json_file.write_text(json.dumps([asdict(speed) for speed in speeds], indent=1))
+    cpu_speeds = {}
+    if cpu:
+        for game in names:
+            for policy in POLICIES:
+                cores = os.cpu_count() or 1
+                cpu_speeds[game, policy] = (
+                    cpu_speed(game, policy, 1),
+                    cpu_speed(game, policy, cores),
+                )
+    show(speeds, cpu_speeds, every)
+    for game in names:
+        for policy in POLICIES:
+            mine = [speed for speed in speeds if (speed.game, speed.policy) == (game, policy)]
+            if mine:
+                best = max(mine, key=lambda speed: speed.moves)
+                console.print(end_to_end(game, policy, best.plan))
+
+
+if __name__ == "__main__":
+    run(main)
