@@ -49,8 +49,7 @@ class Batch:
 
     @cached_property
     def counters(self) -> tuple[Counter, ...]:
-        counters = counters_of(self.game)  # a kernel needs them bound, even if it counts nothing
-        return counters if self.counting else ()
+        return counters_of(self.game) if self.counting else ()
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

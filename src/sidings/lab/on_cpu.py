@@ -11,6 +11,7 @@ from sidings.bots.search import buffers
 from sidings.kernel.jit import progress_of_compiling
 from sidings.kernel.record import Array
 from sidings.lab.batch import Batch
+from sidings.lab.counters import counters_of
 from sidings.lab.playing import play_games
 from sidings.lab.policies import all_at_random
 
@@ -66,9 +67,9 @@ def play_part(batch: Batch, start: int, games: int) -> Array:
 
 def compile_batch(batch: Batch) -> None:
     """Compile what the batch needs, with a progress line the first time."""
+    counters_of(batch.game)  # it binds them, as ``thumb_of`` does
     kind = "random" if all_at_random(batch.line_ups) else "thumb"
     if kind == "thumb":
         thumb_of(batch.game)
-    assert batch.counters is not None  # bound
     with progress_of_compiling(f"{batch.game.name}-batch-{kind}"):
         play_part(batch, 0, 0)

@@ -26,6 +26,7 @@ from sidings.kernel import verbs as game_verbs
 from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor
 from sidings.lab.batch import Batch
+from sidings.lab.counters import counters_of
 from sidings.lab.counters import verbs as counter_verbs
 from sidings.lab.playing import begin, finish, make_move
 from sidings.lab.policies import all_at_random
@@ -210,7 +211,7 @@ def signature(batch: Batch) -> tuple[Any, ...]:
 
 def bind(batch: Batch) -> None:
     """Tell the compiler all that the kernel of a batch calls by the type of the record."""
-    assert batch.counters is not None  # bound for the CPU
+    counters_of(batch.game)
     _bind(type(batch.game))
     if not all_at_random(batch.line_ups):
         thumb = thumb_of(batch.game)
