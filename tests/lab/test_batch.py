@@ -285,7 +285,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"game": "chess"}, "there is no game 'chess'"),
     ({"policies": "clever"}, "no policy 'clever'; batches play random, thumb"),
     ({"policies": [3, "random"]}, "no policy 3"),
-    ({"policies": "expert"}, "expert searches, which batches do not; they play random"),
+    ({"policies": "master"}, "master searches, which batches do not; they play random"),
     ({"policies": "search:ms=5"}, "search:ms=5 searches"),
     ({"policies": "thumb:depth=3"}, "depth of 0 to 2"),
     ({"policies": "thumb:overlooked=101"}, "overlooks 0 to 100"),
