@@ -9,13 +9,15 @@ Layouts are compiled in parallel; a lock sees to it that one at a time is on the
 """
 
 import fcntl
+import itertools
 import json
 import os
+import sys
 import tempfile
 import time
 import traceback
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
@@ -28,14 +30,17 @@ from rich.console import Console
 from rich.table import Table
 
 from sidings import lab
+from sidings.errors import BadOption
 from sidings.lab.batch import Batch, prepare_batch
-from sidings.lab.on_gpu import APART, LONG, PLANS, Device, Plan, compiled
+from sidings.lab.on_gpu import APART, LONG, PLANS, Device, Plan, check, compiled
+from sidings.lab.playing import MOVES
 
 SEED = 7
 CAP = 1000  # moves a game; random play of Game of Trains hardly ever ends
-SIZES = {"mexican-train": 2**19, "game-of-trains": 2**18, "continental-express": 2**22}
+SIZES = {"mexican-train": 2**18, "game-of-trains": 2**19, "continental-express": 2**21}
 POLICIES = {"random": "random", "thumb": "thumb:depth=0"}
 EQUAL_GAMES = 10_000
+ROWS = 2**19
 LINE_UPS: dict[str, list[list[str]]] = {
     "mexican-train": [["random"], ["novice", "thumb:depth=0", "random"]],
     "game-of-trains": [["random"], ["casual", "thumb:depth=0", "random", "thumb:depth=1"]],
@@ -111,9 +116,9 @@ def launches(plan: Plan, game: str) -> Iterator[Plan]:
         most = 227 * 1024 // (bytes_a_block + 1024)
         shapes = [(plan.block, most), (plan.block, most // 2)]
     else:
-        shapes = [(128, 2), (128, 4), (128, 8), (64, 6), (256, 3)]
+        shapes = [(128, 2), (128, 4), (128, 8)]
     for block, blocks in shapes:
-        for patience in (1, 4, 32):
+        for patience in (1, 8, 32):
             yield replace(plan, block=block, blocks=blocks, patience=patience)
 
 
@@ -142,31 +147,33 @@ def measure(game: str, policy: str, plan: Plan) -> list[Speed]:
     compiling = time.perf_counter() - began
     games = SIZES[game] // (1 if policy == "random" else 4)
     with alone_on_the_gpu():
+        room = Device(batch, plan, kernel)
+        room.make_room(games)
         return [
-            time_launch(batch, launch, kernel, games, policy, compiling)
+            time_launch(batch, launch, kernel, room, policy, compiling)
             for launch in launches(plan, game)
         ]
 
 
 def time_launch(
-    batch: Batch, plan: Plan, kernel: Any, games: int, policy: str, compiling: float
+    batch: Batch, plan: Plan, kernel: Any, room: Device, policy: str, compiling: float
 ) -> Speed:
     device = Device(batch, plan, kernel)
-    device.make_room(games)
-    device.play(0)  # warm
+    device.room = room.room
+    games = len(device.room[0])
     spent = float("inf")
-    for start in (games, 2 * games):
+    for start in (0, games):
         began = time.perf_counter()
         device.play(start)
         spent = min(spent, time.perf_counter() - began)
-    moves = int(device.results()[0][:, 0].sum())
+    moves = int(device.results()[0][:, MOVES].sum())
     return Speed(
         batch.game.name, policy, plan, games / spent, moves / spent,
-        *attributes(batch, kernel, plan), compiling,
+        *attributes(kernel, plan), compiling,
     )  # fmt: skip
 
 
-def attributes(batch: Batch, kernel: Any, plan: Plan) -> tuple[int, int, int]:
+def attributes(kernel: Any, plan: Plan) -> tuple[int, int, int]:
     """Registers and bytes of local memory of a thread; threads at once on a multiprocessor."""
     from numba import cuda
 
@@ -216,21 +223,22 @@ def cpu_speed(game: str, policy: str, threads: int, seconds: float = 2.0) -> flo
 
 def end_to_end(game: str, policy: str, plan: Plan) -> str:
     """The same with all that ``play`` does: results copied, rows made; and without counters."""
-    told = []
-    for counting in (True, False):
-        batch = batch_of(game, policy, counting)
-        device = Device(batch, plan)
-        device.make_room(2**18)
-        device.play(0)
-        began = time.perf_counter()
-        device.play(2**18)
-        kernel = time.perf_counter() - began
-        rows = batch.rows(2**18, *device.results())
-        whole = time.perf_counter() - began
-        moves = int(rows["moves"].sum())
-        kind = "with counters" if counting else "without"
-        told.append(f"{kind} {moves / kernel / 1e6:,.0f} (as rows {moves / whole / 1e6:,.0f})")
-    return f"{game}, {policy}, million moves/s of 2^18 games: {'; '.join(told)}"
+    told, kernel = [], compiled(batch_of(game, policy), plan)
+    with alone_on_the_gpu():
+        for counting in (True, False):
+            batch = batch_of(game, policy, counting)
+            device = Device(batch, plan, kernel)
+            device.make_room(ROWS)
+            device.play(0)
+            began = time.perf_counter()
+            device.play(ROWS)
+            playing = time.perf_counter() - began
+            rows = batch.rows(ROWS, *device.results())
+            whole = time.perf_counter() - began
+            moves = int(rows["moves"].sum())
+            kind = "with counters" if counting else "without"
+            told.append(f"{kind} {moves / playing / 1e6:,.0f} (as rows {moves / whole / 1e6:,.0f})")
+    return f"{game}, {policy}, million moves/s of {ROWS:,} games: {'; '.join(told)}"
 
 
 # --- Telling --------------------------------------------------------------------------------------
@@ -282,13 +290,15 @@ def main(
         device.make_room(2**16)
         device.play(0)
         return
+    try:
+        check(batch_of("game-of-trains", "random"))
+    except BadOption as error:
+        sys.exit(str(error))
     names = games or list(SIZES)
-    began = time.perf_counter()
     speeds: list[Speed] = []
-    with ProcessPoolExecutor(
-        min(workers, os.cpu_count() or 1), mp_context=get_context("spawn")
-    ) as pool:
-        jobs: dict[Any, str] = {}
+    cores = os.cpu_count() or 1
+    with ProcessPoolExecutor(min(workers, cores), mp_context=get_context("spawn")) as pool:
+        jobs: dict[Future[Any], str] = {}
         for game in names:
             for policy in POLICIES:
                 if cpu:
@@ -298,42 +308,42 @@ def main(
                     jobs[job] = f"{game} {policy} {plan}"
             if equal:
                 jobs[pool.submit(check_equal, game)] = f"equality of {game}"
-        for done, job in enumerate(as_completed(jobs), start=1):
-            spent = time.perf_counter() - began
-            try:
-                result = job.result()
-            except Exception:  # one layout that fails should not cost the others' results
-                console.print(
-                    f"[{spent:.0f} s] FAILED: {jobs[job]}\n{traceback.format_exc()[-1500:]}",
-                    markup=False,
-                )
-                continue
-            if isinstance(result, list):
-                speeds += result
-                best = max(result, key=lambda speed: speed.moves)
-                told = f"{best.game} {best.policy} {best.layout}: {best.moves / 1e6:,.0f} million"
-                told += f" moves/s, {best.registers} registers, compiled in {best.compiling:.0f} s"
-                console.print(f"[{spent:.0f} s, {done}/{len(jobs)}] {told}", markup=False)
-            elif result:
-                console.print(f"[{spent:.0f} s, {done}/{len(jobs)}] {result}", markup=False)
+        for result in finished(jobs):
+            speeds += result
             if json_file:
                 json_file.write_text(json.dumps([asdict(speed) for speed in speeds], indent=1))
+        best = {(s.game, s.policy): s.plan for s in sorted(speeds, key=lambda s: s.moves)}
+        for _ in finished({pool.submit(end_to_end, *key, best[key]): str(key) for key in best}):
+            pass
     cpu_speeds = {}
     if cpu:
-        for game in names:
-            for policy in POLICIES:
-                cores = os.cpu_count() or 1
-                cpu_speeds[game, policy] = (
-                    cpu_speed(game, policy, 1),
-                    cpu_speed(game, policy, cores),
-                )
+        for key in itertools.product(names, POLICIES):
+            cpu_speeds[key] = cpu_speed(*key, 1), cpu_speed(*key, cores)
     show(speeds, cpu_speeds, every)
-    for game in names:
-        for policy in POLICIES:
-            mine = [speed for speed in speeds if (speed.game, speed.policy) == (game, policy)]
-            if mine:
-                best = max(mine, key=lambda speed: speed.moves)
-                console.print(end_to_end(game, policy, best.plan))
+
+
+def finished(jobs: dict[Future[Any], str]) -> Iterator[list[Speed]]:
+    """Tell of each job as it ends, and of those that failed: they cost no other's results."""
+    began = time.perf_counter()
+    for done, job in enumerate(as_completed(jobs), start=1):
+        told = f"[{time.perf_counter() - began:.0f} s, {done}/{len(jobs)}]"
+        try:
+            result = job.result()
+        except Exception:  # whatever a compiler or a driver raises
+            console.print(
+                f"{told} FAILED: {jobs[job]}\n{traceback.format_exc()[-2000:]}", markup=False
+            )
+            continue
+        if isinstance(result, list):
+            best = max(result, key=lambda speed: speed.moves)
+            console.print(
+                f"{told} {best.game} {best.policy} {best.layout}: {best.moves / 1e6:,.0f} million"
+                f" moves/s, {best.registers} registers, compiled in {best.compiling:.0f} s",
+                markup=False,
+            )
+            yield result
+        elif result:
+            console.print(f"{told} {result}", markup=False)
 
 
 if __name__ == "__main__":

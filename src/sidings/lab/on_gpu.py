@@ -136,11 +136,11 @@ class Device:
         self._line_ups = cuda.to_device(batch.line_ups)
         threads = self._grid * plan.block if plan.memory == "global" else 1
         self._states = cuda.device_array(threads, batch.game.dtype)
-        self._room: tuple[Any, Any] = (None, None)
+        self.room: tuple[Any, Any] = (None, None)  # for outcomes and counts
 
     def make_room(self, games: int) -> None:
         outcomes, counts = self._batch.blanks(games)
-        self._room = self._cuda.to_device(outcomes), self._cuda.to_device(counts)
+        self.room = self._cuda.to_device(outcomes), self._cuda.to_device(counts)
 
     def play(self, start: int) -> None:
         """Play the games from number ``start`` on that there is room for, and wait for them."""
@@ -153,12 +153,12 @@ class Device:
             self._plan.patience,
             self._cuda.to_device(np.zeros(1, np.int32)),
             self._states,
-            *self._room,
+            *self.room,
         )
         self._cuda.synchronize()
 
     def results(self) -> tuple[Array, Array]:
-        outcomes, counts = self._room
+        outcomes, counts = self.room
         return outcomes.copy_to_host(), counts.copy_to_host()
 
 
