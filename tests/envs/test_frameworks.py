@@ -148,6 +148,17 @@ def test_what_environments_refuse(make: Callable[[], Any], message: str) -> None
         make()
 
 
+def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "sidings.envs.aec")
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(
+        sidings.BadOption, match=r"aec needs pettingzoo: pip install 'sidings\[envs"
+    ):
+        sidings.envs.__getattr__("aec")
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        sidings.envs.__getattr__("chess")
+
+
 # --- OpenSpiel
 
 

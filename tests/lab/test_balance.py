@@ -4,6 +4,7 @@ import csv
 import math
 import re
 import tomllib
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from rich.console import Console
 
 import sidings
-from sidings import lab
+from high_card import HighCard
 from sidings.lab.balance import study as studies
 from sidings.lab.balance.command import run_report
 from sidings.lab.balance.measures import (
@@ -141,6 +142,14 @@ def test_random_players_have_nobody_weaker() -> None:
     assert one.skills == []
 
 
+def test_a_game_of_somebody_else_can_be_studied() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that it has no rule of thumb
+        one = study(HighCard(), policy="thumb", games=100, threads=1)
+    assert one.factors == []
+    assert [skill.weaker for skill in one.skills] == ["novice", "random"]  # its casual searches
+
+
 def test_the_page_and_its_tables(
     found: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,13 +174,6 @@ def test_the_page_and_its_tables(
     with (page.parent / "effects.csv").open() as file:
         measures = [line["measure"] for line in csv.DictReader(file)]
     assert "casual beats novice" in measures
-
-
-def test_a_frame_of_results() -> None:
-    rows = lab.play("game-of-trains", "novice", games=5)
-    flat = lab.columns(rows)
-    assert flat["places_1"].tolist() == rows["places"][:, 0].tolist()
-    assert all(column.shape == (5,) for column in flat.values())
 
 
 @pytest.mark.parametrize(

@@ -246,7 +246,8 @@ def _told(study: Study) -> Skill:
 def _decided(study: Study, group: str, found: list[Factor], file: str) -> Section:
     had = [factor for factor in found if factor.games]
     never = [escape(factor.name) for factor in found if not factor.games]
-    best, worst = had[0], had[-1]
+    best = max(had, key=lambda factor: factor.wins.low)  # what is hardly known is no extreme
+    worst = min(had, key=lambda factor: factor.wins.high)
     finding = (
         f"Strongest: <em>{escape(best.name)}</em>, with {_rate(best.wins)} of the games; weakest: "
         f"<em>{escape(worst.name)}</em>, with {_rate(worst.wins)}."

@@ -29,6 +29,7 @@ from sidings.lab.balance.measures import (
     win_shares,
 )
 from sidings.lab.batch import Batch, play, prepare_batch
+from sidings.lab.policies import read_policy
 from sidings.lab.standings import Rate, rate_of
 
 Told = Callable[[int, int], None]  # how many games of how many are done
@@ -126,7 +127,8 @@ class _Work:
         self.options = options
         self.threads = threads or os.cpu_count() or 1
         self.variants = list(variants(batch.game, options, batch.players))
-        self.weaker = weaker_than(batch.policies[0])
+        names = weaker_than(batch.policies[0])
+        self.weaker = [name for name in names if _plays(batch.game, name)]
         self.yardstick = YARDSTICK if YARDSTICK in self.weaker else next(iter(self.weaker), None)
         self.done = 0
         batches = 1 + len(self.weaker) + len(self.variants) * (1 if self.yardstick is None else 2)
@@ -230,6 +232,15 @@ def weaker_than(policy: str) -> list[str]:
     (['casual', 'novice', 'random'], ['random'])
     """
     return list(LADDER[LADDER.index(policy) + 1 :] if policy in LADDER else LADDER)
+
+
+def _plays(game: Game[Any], policy: str) -> bool:
+    """Whether batches of the game can be played by it; of some games a level may search."""
+    try:
+        read_policy(game, policy)
+    except BadOption:
+        return False
+    return True
 
 
 def variants(game: Game[Any], options: Mapping[str, int | str], players: int) -> Iterator[Variant]:
