@@ -1,107 +1,79 @@
 """Pictures of every page and of the states that matter, at three widths, by day and by night.
 
-``make gallery`` writes them to ``docs/gallery``. A scene is a function of a page; it calls
-``shoot(name)`` where there is something to see. A game adds its scenes by one line in SCENES.
+``make gallery`` writes them to ``docs/gallery``; ``python tests/web/gallery.py NAME …`` makes those
+of some scenes only. A scene is a function of a stage; it calls ``shoot(name)`` where there is
+something to see, and that is photographed in every size and light.
 """
 
 import re
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from sidings.table import Table
 from web.house import ROOT, Server, build_page, launch
-from web.steps import TRAINS, my_turn_or_end, play_now, poster, turn_of_trains
+from web.staging import Play, Wanted, find, find_end, stage
+from web.steps import BOT, EXPRESS, FREE, ME, MEXICAN, NAMES, TRAINS, go, poster, set_up
 
 FOLDER = ROOT / "docs" / "gallery"
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
+SIDEWAYS = (740, 360)
 THEMES: dict[str, Literal["light", "dark"]] = {"day": "light", "night": "dark"}
 TALLEST = 2600  # pixels; of a longer page its beginning is enough
-Shoot = Callable[[str], None]
-Scene = Callable[[Page, Shoot], None]
+SETTLED = """() => document.fonts.ready.then(() => new Promise(done =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))"""
+
+# As the page does when a table is opened.
+FIRST = """() => { scrollTo(0, 0);
+  document.querySelector('[data-first]')?.scrollIntoView({block: 'nearest'}); }"""
 
 
-def home(page: Page, shoot: Shoot) -> None:
-    expect(page.locator("article")).to_have_count(3)
-    shoot("home")
-    page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    shoot("settings")
+class Stage:
+    """A page, a server, and a camera."""
 
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.server = server
+        self._context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+        self.page: Page = self._context.new_page()
+        self.page.goto(server.url)
 
-def friends(page: Page, shoot: Shoot) -> None:
-    poster(page, TRAINS).get_by_role("button", name=re.compile("With friends")).click()
-    shoot("friends")
-    page.get_by_role("button", name="Set up the table").click()
-    expect(page.get_by_role("button", name="Fill with bots and start")).to_be_visible()
-    shoot("waiting-room")
+    def show(self, title: str, players: int, play: Play, **options: int | str) -> None:
+        """Open the page of who sits at seat 1, where the moves of a play were made."""
+        staged = stage(self.server.url, title, players, play, options=options)
+        cookies = [
+            {"name": n, "value": v, "url": self.server.url} for n, v in staged.cookie.items()
+        ]
+        self._context.add_cookies(cookies)  # type: ignore[arg-type]  # plain dictionaries
+        self.page.goto(self.server.url + staged.path)
+        expect(self.page.locator(".board")).to_be_visible()
 
+    def find(self, title: str, players: int, wanted: Wanted, **options: int | str) -> None:
+        self.show(title, players, find(title, players, wanted, options), **options)
+        expect(self.page.locator(".ask.mine")).to_be_visible()
 
-def rules(page: Page, shoot: Shoot) -> None:
-    poster(page, TRAINS).get_by_role("link", name=re.compile("Rules")).click()
-    expect(page.locator("#GT-1")).to_be_visible()
-    shoot("rules")
+    def shoot(self, name: str, sizes: Mapping[str, tuple[int, int]] = SIZES) -> None:
+        for size, (width, height) in sizes.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            for theme, scheme in THEMES.items():
+                self.page.emulate_media(color_scheme=scheme)
+                self.page.evaluate(SETTLED)
+                tall = self.page.evaluate("document.documentElement.scrollHeight")
+                stays = self.page.locator("dialog, .bar, .page > nav").count() > 0
+                if stays:  # what stays at the edge would be seen in the midst of a longer picture
+                    self.page.evaluate(FIRST)
+                whole = not stays and tall < TALLEST
+                picture = self.page.screenshot(full_page=whole)
+                save(picture, FOLDER / f"{name}-{size}-{theme}.png")
 
-
-def game_of_trains(page: Page, shoot: Shoot) -> None:
-    play_now(page, TRAINS)
-    assert my_turn_or_end(page)
-    shoot("trains-first")
-    shown = False
-    while my_turn_or_end(page):
-        usable = page.locator(".ability.lit")
-        if not shown and usable.count() >= 3:
-            shown = True
-            shoot("trains-turn")
-            _abilities(page, shoot)
-        turn_of_trains(page)
-    expect(page.locator(".end figure, .end table").first).to_be_visible()
-    shoot("trains-end")
-    page.get_by_role("link", name="Look at it again").click()
-    forward = page.get_by_role("button", name="One move on")
-    for _ in range(5):
-        forward.click()
-    shoot("trains-replay")
-
-
-def _abilities(page: Page, shoot: Shoot) -> None:
-    page.locator(".place").first.click()
-    expect(page.get_by_role("link", name=re.compile("Rule GT-"))).to_be_visible()
-    shoot("trains-error")
-    page.locator(".toast button").first.click()
-    do_it = page.get_by_role("button", name="Do it")
-    for kind, name in (("Remove", "trains-remove"), ("Swap|Two", "trains-preview")):
-        card = page.locator(".ability.lit").filter(
-            has=page.locator("span", has_text=re.compile(kind))
-        )
-        if card.count():
-            card.first.click()
-            for _ in range(2):
-                if do_it.count() == 0:
-                    page.locator(".place.lit").nth(1).click()
-            expect(do_it).to_be_visible()
-            shoot(name)
-            page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name="All moves").click()
-    shoot("trains-moves")
-    page.keyboard.press("Escape")
-
-
-def lost(page: Page, shoot: Shoot) -> None:
-    play_now(page, TRAINS)
-    page.context.set_offline(True)
-    expect(page.locator(".banner")).to_be_visible()
-    shoot("reconnecting")
-    page.context.set_offline(False)
-
-
-SCENES: list[Scene] = [home, friends, rules, game_of_trains, lost]
+    def close(self) -> None:
+        self._context.close()
 
 
 def save(picture: bytes, path: Path) -> None:
@@ -110,22 +82,201 @@ def save(picture: bytes, path: Path) -> None:
     image.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
-def photograph(browser: Browser, url: str, scene: Scene, size: str, theme: str) -> None:
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce",
-        color_scheme=THEMES[theme],
-    )  # fmt: skip
-    page = context.new_page()
-    page.goto(url)
+# --- Pages ----------------------------------------------------------------------------------------
 
-    def shoot(name: str) -> None:
-        height = page.evaluate("document.documentElement.scrollHeight")
-        whole = page.locator("dialog").count() == 0 and height < TALLEST
-        save(page.screenshot(full_page=whole), FOLDER / f"{name}-{size}-{theme}.png")
 
-    scene(page, shoot)
-    context.close()
+def home(on: Stage) -> None:
+    page = on.page
+    expect(page.locator("article")).to_have_count(3)
+    on.shoot("home")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    on.shoot("settings")
+
+
+def lobby(on: Stage) -> None:
+    """Running games, open tables and finished games of somebody who plays a lot."""
+    page = on.page
+    for title in NAMES:
+        set_up(page, title, [ME, BOT, BOT], start=True)
+    on.show(TRAINS, 2, find_end(TRAINS, 2, {}))
+    set_up(page, MEXICAN, [ME, BOT], start=True)
+    other = on.page.context.browser
+    assert other is not None
+    guest = Stage(other, on.server)
+    set_up(guest.page, EXPRESS, [ME, FREE, FREE])
+    set_up(guest.page, MEXICAN, [ME, BOT, BOT, FREE])
+    go(page, "/")
+    expect(page.locator(".departures li").first).to_be_visible()
+    expect(page.get_by_test_id("finished")).to_be_visible()
+    on.shoot("lobby")
+    guest.close()
+
+
+def friends(on: Stage) -> None:
+    page = on.page
+    poster(page, TRAINS).get_by_role("button", name=re.compile("With friends")).click()
+    on.shoot("friends")
+    page.get_by_role("button", name="Set up the table").click()
+    expect(page.get_by_role("button", name="Fill with bots and start")).to_be_visible()
+    on.shoot("waiting-room")
+
+
+def rules(on: Stage) -> None:
+    for name in NAMES.values():
+        go(on.page, f"/rules/{name}")
+        picture = on.page.locator("section > figure").first
+        expect(picture).to_be_visible()
+        picture.scroll_into_view_if_needed()
+        on.shoot(f"rules-{name}")
+
+
+def guide(on: Stage) -> None:
+    page = on.page
+    poster(page, TRAINS).get_by_role("button", name=re.compile("Learn by playing")).click()
+    expect(page.locator(".ask.mine")).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    on.shoot("guide")
+
+
+def lost(on: Stage) -> None:
+    page = on.page
+    go(page, set_up(page, TRAINS, [ME, BOT], start=True))
+    expect(page.locator(".ask.mine")).to_be_visible()
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    expect(page.locator(".banner")).to_be_visible()
+    on.shoot("reconnecting")
+    go(page, "/")
+    expect(page.locator(".offline")).to_be_visible()
+    on.shoot("offline")
+
+
+def nowhere(on: Stage) -> None:
+    go(on.page, "/nowhere")
+    on.shoot("nowhere")
+
+
+# --- Mexican Train --------------------------------------------------------------------------------
+
+
+def laid(table: Table) -> int:
+    seen = table.dump(seat=1)
+    return sum(map(len, seen["trains"])) + len(seen["mexican"] or [])
+
+
+def mexican_train(on: Stage) -> None:
+    page = on.page
+    on.find(MEXICAN, 4, lambda t: t.dump()["phase"] == "play" and len(t.moves()) > 2, rounds=3)
+    on.shoot("mexican-first")
+    on.shoot("mexican-first", {"sideways": SIDEWAYS})
+    page.locator(".hand .dimmed").first.click()
+    expect(page.get_by_role("link", name=re.compile("Rule MT-"))).to_be_visible()
+    on.shoot("mexican-error")
+    on.find(MEXICAN, 4, lambda t: laid(t) > 40 and len(t.moves()) > 3, rounds=3)
+    page.get_by_test_id("sort").click()
+    on.shoot("mexican-many")
+    on.find(MEXICAN, 2, lambda t: len(t.dump(seat=1)["hands"][0]) > 20, rounds=1)
+    on.shoot("mexican-long-hand")
+    on.find(MEXICAN, 8, lambda t: laid(t) > 30 and len(t.moves()) > 2, rounds=3)
+    on.shoot("mexican-eight")
+    on.find(MEXICAN, 4, waits_for_me, rounds=3)
+    on.shoot("mexican-double")
+    on.show(MEXICAN, 3, find_end(MEXICAN, 3, {"rounds": 1}), rounds=1)
+    the_end(on, "mexican")
+
+
+def waits_for_me(table: Table) -> bool:
+    seen = table.dump(seat=1)
+    return seen["double"] not in (None, 1) and laid(table) > 12 and "draw" not in table.moves()
+
+
+# --- Game of Trains -------------------------------------------------------------------------------
+
+
+def game_of_trains(on: Stage) -> None:
+    page = on.page
+    on.find(TRAINS, 2, lambda t: t.dump()["phase"] == "setup")
+    on.shoot("trains-first")
+    on.find(TRAINS, 3, lambda t: t.dump()["phase"] == "turn" and len(t.dump()["row"]) > 4)
+    on.shoot("trains-turn")
+    on.shoot("trains-turn", {"sideways": SIDEWAYS})
+    page.locator(".place").first.click()
+    expect(page.get_by_role("link", name=re.compile("Rule GT-"))).to_be_visible()
+    on.shoot("trains-error")
+    page.locator(".toast button").first.click()
+    for kind, name in (("Remove", "trains-remove"), ("Swap|Two", "trains-preview")):
+        card = ability(page, kind)
+        if card.count():
+            preview(page, card)
+            on.shoot(name)
+            page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="All moves").click()
+    on.shoot("trains-moves")
+    on.find(TRAINS, 4, lambda t: t.dump()["phase"] == "place" and len(t.dump()["row"]) > 2)
+    on.shoot("trains-four")
+    on.show(TRAINS, 2, find_end(TRAINS, 2, {}))
+    the_end(on, "trains")
+
+
+def ability(page: Page, kind: str) -> Locator:
+    named = page.locator("span", has_text=re.compile(kind))
+    return page.locator("button.ability.lit").filter(has=named).first
+
+
+def preview(page: Page, card: Locator) -> None:
+    card.click()
+    do_it = page.get_by_role("button", name="Do it")
+    for _ in range(2):
+        if do_it.count() == 0:
+            page.locator(".place.lit").nth(1).click()
+    expect(do_it).to_be_visible()
+
+
+# --- Continental Express --------------------------------------------------------------------------
+
+
+def continental_express(on: Stage) -> None:
+    on.find(EXPRESS, 3, lambda t: t.dump()["phase"] == "contract")
+    on.shoot("express-first")
+    on.find(EXPRESS, 4, is_midway)
+    on.shoot("express-turn")
+    on.shoot("express-turn", {"sideways": SIDEWAYS})
+    on.page.locator(".offer.dimmed").first.click()
+    expect(on.page.get_by_role("link", name=re.compile("Rule CE-"))).to_be_visible()
+    on.shoot("express-error")
+    on.find(EXPRESS, 3, lambda t: t.dump()["phase"] == "pointsman")
+    on.page.locator(".depot button.lit").first.click()
+    on.shoot("express-exchange")
+    on.find(EXPRESS, 2, lambda t: t.dump()["phase"] == "objective" and len(t.moves()) > 2)
+    on.shoot("express-objective")
+    on.show(EXPRESS, 3, find_end(EXPRESS, 3, {}))
+    the_end(on, "express")
+
+
+def is_midway(table: Table) -> bool:
+    seen = table.dump(seat=1)
+    done = sum(map(len, seen["validated"]))
+    return bool(
+        seen["phase"] == "take" and done > 5 and seen["validated"][0] and seen["tickets"][0] == 1
+    )
+
+
+def the_end(on: Stage, name: str) -> None:
+    page = on.page
+    expect(page.locator(".end figure")).to_be_visible()
+    on.shoot(f"{name}-end")
+    page.get_by_role("link", name="Look at it again").click()
+    expect(page.locator(".board")).to_be_visible()
+    page.get_by_role("slider").fill("12")
+    expect(page.get_by_text("Move 12 of")).to_be_visible()
+    on.shoot(f"{name}-replay")
+
+
+SCENES = [
+    home, lobby, friends, rules, guide, lost, nowhere,
+    mexican_train, game_of_trains, continental_express,
+]  # fmt: skip
 
 
 def main(only: list[str]) -> None:
@@ -138,12 +289,11 @@ def main(only: list[str]) -> None:
         with sync_playwright() as playwright:
             browser = launch(playwright)
             for scene in SCENES:
-                if only and scene.__name__ not in only:
-                    continue
-                for size in SIZES:
-                    for theme in THEMES:
-                        photograph(browser, server.url, scene, size, theme)
-                print(scene.__name__)
+                if not only or scene.__name__ in only:
+                    on = Stage(browser, server)
+                    scene(on)
+                    on.close()
+                    print(scene.__name__, flush=True)
             browser.close()
     finally:
         server.stop()

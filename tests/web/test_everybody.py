@@ -17,8 +17,8 @@ OVERFLOWING = """() => {
   const wide = document.documentElement.scrollWidth - innerWidth;
   const cut = [...document.querySelectorAll('button, a, h1, h2, p, label, span, strong, th')]
     .filter(e => e.checkVisibility() && !e.closest('.hidden, svg, .flaps') &&
-      e.textContent.trim() && !e.classList.contains('hidden') && e.scrollWidth > e.clientWidth + 2 &&
-      getComputedStyle(e).display !== 'inline')
+      e.textContent.trim() && !e.classList.contains('hidden') &&
+      e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).display !== 'inline')
     .map(e => e.className + ': ' + e.textContent.trim().slice(0, 40));
   return {wide, cut};
 }"""

@@ -60,7 +60,7 @@ const en = {
   contractLabel: (n: number) => `brings ${n} points at the moment`,
   points: (n: number) => (n === 1 ? 'point' : 'points'),
   sumParts: (objectives: number, contract: number | null, tickets: number) =>
-    `${objectives} objectives${contract === null ? '' : ` + ${contract} contract`} + ${tickets} tickets`,
+    `objectives ${objectives}${contract === null ? '' : ` + contract ${contract}`} + tickets ${tickets}`,
   keep: 'Keep this one',
   tillFour: 'A fourth objective starts the last turns.',
   lastTurns: (n: number) => (n === 1 ? 'Last turn of the game!' : `Last turns: ${n} to go, this one included.`),
@@ -192,7 +192,7 @@ const fr: ExpressWords = {
   contractNow: (n) => `${n} à présent`,
   contractLabel: (n) => `rapporte ${n} points pour l’instant`,
   points: (n) => (n < 2 ? 'point' : 'points'),
-  sumParts: (objectives, contract, tickets) => `${objectives} objectifs${contract === null ? '' : ` + ${contract} contrat`} + ${tickets} billets`,
+  sumParts: (objectives, contract, tickets) => `objectifs ${objectives}${contract === null ? '' : ` + contrat ${contract}`} + billets ${tickets}`,
   keep: 'Garder celui-ci',
   tillFour: 'Un quatrième objectif annonce les derniers tours.',
   lastTurns: (n) => (n === 1 ? 'Dernier tour de la partie !' : `Derniers tours : encore ${n}, celui-ci compris.`),
