@@ -20,8 +20,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from sidings.table import Table
 from web.house import ROOT, Server, build_page, launch
 from web.staging import Play, Wanted, find, find_end, stage
-from web.steps import BOT, EXPRESS, FREE, ME, MEXICAN, NAMES, TRAINS, go, poster, set_up
+from web.steps import EXPRESS, FREE, ME, MEXICAN, NAMES, TRAINS, go, poster, set_up
 
+BOT = {"kind": "bot", "level": "casual"}
 FOLDER = ROOT / "docs" / "gallery"
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
 SIDEWAYS = (740, 360)
