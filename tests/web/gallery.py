@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from sidings.table import Table
 from web.house import ROOT, Server, build_page, launch
-from web.staging import Play, Wanted, find, find_end, stage
+from web.staging import find_end, show, visit
 from web.steps import EXPRESS, FREE, ME, MEXICAN, NAMES, TRAINS, go, poster, set_up
 
 BOT = {"kind": "bot", "level": "casual"}
@@ -44,20 +44,6 @@ class Stage:
         self._context = browser.new_context(locale="en-GB", reduced_motion="reduce")
         self.page: Page = self._context.new_page()
         self.page.goto(server.url)
-
-    def show(self, title: str, players: int, play: Play, **options: int | str) -> None:
-        """Open the page of who sits at seat 1, where the moves of a play were made."""
-        staged = stage(self.server.url, title, players, play, options=options)
-        cookies = [
-            {"name": n, "value": v, "url": self.server.url} for n, v in staged.cookie.items()
-        ]
-        self._context.add_cookies(cookies)  # type: ignore[arg-type]  # plain dictionaries
-        self.page.goto(self.server.url + staged.path)
-        expect(self.page.locator(".board")).to_be_visible()
-
-    def find(self, title: str, players: int, wanted: Wanted, **options: int | str) -> None:
-        self.show(title, players, find(title, players, wanted, options), **options)
-        expect(self.page.locator(".ask.mine")).to_be_visible()
 
     def shoot(self, name: str, sizes: Mapping[str, tuple[int, int]] = SIZES) -> None:
         for size, (width, height) in sizes.items():
@@ -100,7 +86,7 @@ def lobby(on: Stage) -> None:
     page = on.page
     for title in NAMES:
         set_up(page, title, [ME, BOT, BOT], start=True)
-    on.show(TRAINS, 2, find_end(TRAINS, 2, {}))
+    show(on.page, TRAINS, 2, find_end(TRAINS, 2, {}))
     set_up(page, MEXICAN, [ME, BOT], start=True)
     other = on.page.context.browser
     assert other is not None
@@ -168,22 +154,24 @@ def laid(table: Table) -> int:
 
 def mexican_train(on: Stage) -> None:
     page = on.page
-    on.find(MEXICAN, 4, lambda t: t.dump()["phase"] == "play" and len(t.moves()) > 2, rounds=3)
+    visit(
+        on.page, MEXICAN, 4, lambda t: t.dump()["phase"] == "play" and len(t.moves()) > 2, rounds=3
+    )
     on.shoot("mexican-first")
     on.shoot("mexican-first", {"sideways": SIDEWAYS})
     page.locator(".hand .dimmed").first.click()
     expect(page.get_by_role("link", name=re.compile("Rule MT-"))).to_be_visible()
     on.shoot("mexican-error")
-    on.find(MEXICAN, 4, lambda t: laid(t) > 40 and len(t.moves()) > 3, rounds=3)
+    visit(on.page, MEXICAN, 4, lambda t: laid(t) > 40 and len(t.moves()) > 3, rounds=3)
     page.get_by_test_id("sort").click()
     on.shoot("mexican-many")
-    on.find(MEXICAN, 2, lambda t: len(t.dump(seat=1)["hands"][0]) > 20, rounds=1)
+    visit(on.page, MEXICAN, 2, lambda t: len(t.dump(seat=1)["hands"][0]) > 20, rounds=1)
     on.shoot("mexican-long-hand")
-    on.find(MEXICAN, 8, lambda t: laid(t) > 30 and len(t.moves()) > 2, rounds=3)
+    visit(on.page, MEXICAN, 8, lambda t: laid(t) > 30 and len(t.moves()) > 2, rounds=3)
     on.shoot("mexican-eight")
-    on.find(MEXICAN, 4, waits_for_me, rounds=3)
+    visit(on.page, MEXICAN, 4, waits_for_me, rounds=3)
     on.shoot("mexican-double")
-    on.show(MEXICAN, 3, find_end(MEXICAN, 3, {"rounds": 1}), rounds=1)
+    show(on.page, MEXICAN, 3, find_end(MEXICAN, 3, {"rounds": 1}), rounds=1)
     the_end(on, "mexican")
 
 
@@ -197,9 +185,9 @@ def waits_for_me(table: Table) -> bool:
 
 def game_of_trains(on: Stage) -> None:
     page = on.page
-    on.find(TRAINS, 2, lambda t: t.dump()["phase"] == "setup")
+    visit(on.page, TRAINS, 2, lambda t: t.dump()["phase"] == "setup")
     on.shoot("trains-first")
-    on.find(TRAINS, 3, lambda t: t.dump()["phase"] == "turn" and len(t.dump()["row"]) > 4)
+    visit(on.page, TRAINS, 3, lambda t: t.dump()["phase"] == "turn" and len(t.dump()["row"]) > 4)
     on.shoot("trains-turn")
     on.shoot("trains-turn", {"sideways": SIDEWAYS})
     page.locator(".place").first.click()
@@ -214,9 +202,9 @@ def game_of_trains(on: Stage) -> None:
             page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="All moves").click()
     on.shoot("trains-moves")
-    on.find(TRAINS, 4, lambda t: t.dump()["phase"] == "place" and len(t.dump()["row"]) > 2)
+    visit(on.page, TRAINS, 4, lambda t: t.dump()["phase"] == "place" and len(t.dump()["row"]) > 2)
     on.shoot("trains-four")
-    on.show(TRAINS, 2, find_end(TRAINS, 2, {}))
+    show(on.page, TRAINS, 2, find_end(TRAINS, 2, {}))
     the_end(on, "trains")
 
 
@@ -238,20 +226,20 @@ def preview(page: Page, card: Locator) -> None:
 
 
 def continental_express(on: Stage) -> None:
-    on.find(EXPRESS, 3, lambda t: t.dump()["phase"] == "contract")
+    visit(on.page, EXPRESS, 3, lambda t: t.dump()["phase"] == "contract")
     on.shoot("express-first")
-    on.find(EXPRESS, 4, is_midway)
+    visit(on.page, EXPRESS, 4, is_midway)
     on.shoot("express-turn")
     on.shoot("express-turn", {"sideways": SIDEWAYS})
     on.page.locator(".offer.dimmed").first.click()
     expect(on.page.get_by_role("link", name=re.compile("Rule CE-"))).to_be_visible()
     on.shoot("express-error")
-    on.find(EXPRESS, 3, lambda t: t.dump()["phase"] == "pointsman")
+    visit(on.page, EXPRESS, 3, lambda t: t.dump()["phase"] == "pointsman")
     on.page.locator(".depot button.lit").first.click()
     on.shoot("express-exchange")
-    on.find(EXPRESS, 2, lambda t: t.dump()["phase"] == "objective" and len(t.moves()) > 2)
+    visit(on.page, EXPRESS, 2, lambda t: t.dump()["phase"] == "objective" and len(t.moves()) > 2)
     on.shoot("express-objective")
-    on.show(EXPRESS, 3, find_end(EXPRESS, 3, {}))
+    show(on.page, EXPRESS, 3, find_end(EXPRESS, 3, {}))
     the_end(on, "express")
 
 

@@ -5,11 +5,14 @@ position that is wanted, and the same moves are then made at a table of the serv
 """
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any
+
+from playwright.sync_api import Page, expect
 
 from sidings.bots import bot, observe
 from sidings.client import Client
@@ -65,6 +68,22 @@ def find_end(title: str, players: int, options: Mapping[str, int | str]) -> Play
 
     found = find(title, players, ends, options)
     return Play(found.words, [*found.moves, (1, last)])
+
+
+def visit(page: Page, title: str, players: int, wanted: Wanted, **options: int | str) -> None:
+    """Open a table in a position that is wanted, where seat 1 decides, with his eyes."""
+    show(page, title, players, find(title, players, wanted, options), **options)
+    expect(page.locator(".ask.mine")).to_be_visible()
+
+
+def show(page: Page, title: str, players: int, play: Play, **options: int | str) -> None:
+    """Open a table where the moves of a play were made."""
+    url = re.sub(r"(//[^/]+)/.*", r"\1", page.url)
+    staged = stage(url, title, players, play, options=options)
+    cookies = [{"name": name, "value": text, "url": url} for name, text in staged.cookie.items()]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]  # plain dictionaries
+    page.goto(url + staged.path)
+    expect(page.locator(".board")).to_be_visible()
 
 
 def stage(url: str, title: str, players: int, play: Play, **more: Any) -> Staged:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from web.staging import visit
 from web.steps import (
     BOT,
     DESK,
@@ -101,4 +102,17 @@ def test_full_table_for_everybody(
         turn_of_express(page)
     assert my_turn_or_end(page)
     page.locator("summary").click()
+    assert serious(page, node_modules) == []
+
+
+@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")])
+@pytest.mark.parametrize("phase", ["objective", "pointsman"])
+def test_choosing_for_everybody(
+    open_page: OpenPage, node_modules: Path, size: tuple[int, int], theme: str, phase: str
+) -> None:
+    """What cannot be chosen is dimmed, and still to be read."""
+    page = open_page("/", size=size, theme=theme, settings=FAST)
+    visit(page, EXPRESS, 3, lambda table: table.dump()["phase"] == phase)
+    expect(page.locator(".dimmed").first).to_be_visible()
+    fits(page)
     assert serious(page, node_modules) == []
