@@ -54,8 +54,12 @@ export interface GameFace {
   ask(context: MoveContext, moves: string[], language: Language): string;
   /** A move in words, before it is made (`position` is the one it is made in, if it is known). */
   describe(move: string, context: MoveContext | null, language: Language): string;
+  /** Why a move is refused, where that is shorter said than by the rule; else null. */
+  refuse?(rule: string, move: string, context: MoveContext, language: Language): string | null;
   /** An option of the game and its values in words. */
   option?(name: string, value: number | string | null, language: Language): string;
+  /** Whether points are counted; else the places say it all. */
+  points: boolean;
   /** For the curve at the end of a game: how far each seat is; the more the better. */
   progress?(position: Position, header: Header): number[];
   /** Players of a game that is begun with one tap. */

@@ -32,9 +32,13 @@ class Toasts {
   show(toast: Omit<Toast, 'key'>): void {
     this.#keys += 1;
     const key = this.#keys;
-    this.shown = [...this.shown.slice(-1), { ...toast, key }];
+    this.shown = [{ ...toast, key }]; // one at a time: they hang over the table
     announcer.say(toast.text);
     setTimeout(() => this.dismiss(key), toast.kind === 'problem' ? 9_000 : 5_000);
+  }
+
+  clear(): void {
+    this.shown = [];
   }
 
   dismiss(key: number): void {

@@ -25,7 +25,18 @@ export async function bookOf(game: string, language: Language): Promise<Found | 
   return { book, language: mine ? language : 'en' };
 }
 
-/** What a rule says, in plain words and cut short, in the reader's language; null if unknown. */
+/** As many whole sentences as can be read at a glance. */
+function begun(text: string): string {
+  const sentences = text.match(/.+?[.!?…](?=\s|$)\s*/gs) ?? [text];
+  let glance = sentences[0] ?? text;
+  for (const sentence of sentences.slice(1)) {
+    if (glance.length + sentence.length > 180) break;
+    glance += sentence;
+  }
+  return glance.trim();
+}
+
+/** The beginning of what a rule says, in plain words, in the reader's language; null if unknown. */
 export async function ruleText(game: string, rule: string, language: Language): Promise<string | null> {
   const found = await bookOf(game, language).catch(() => null);
   if (!found || found.language !== language) return null;
@@ -33,7 +44,7 @@ export async function ruleText(game: string, rule: string, language: Language): 
     const block = section.blocks.find((one) => one.rule === rule);
     if (block) {
       const text = (new DOMParser().parseFromString(block.html, 'text/html').body.textContent ?? '').replace(rule, '').trim();
-      return text.length > 180 ? `${text.slice(0, 177)}…` : text;
+      return begun(text);
     }
   }
   return null;

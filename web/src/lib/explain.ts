@@ -6,9 +6,9 @@ import { i18n } from './i18n/index.svelte';
 import { CommandRefused } from './socket.svelte';
 import type { Reason } from './table.svelte';
 
-/** Says why a move is not possible. The server's reasons are English; elsewhere the rule speaks. */
-export async function explainRule(game: string, { rule, reason }: Reason): Promise<void> {
-  const own = i18n.language === 'en' || !rule ? null : await ruleText(game, rule, i18n.language);
+/** Says why a move is not possible: as the game's face does, or in the server's English, or as the rule does. */
+export async function explainRule(game: string, { rule, reason }: Reason, said: string | null = null): Promise<void> {
+  const own = said ?? (i18n.language === 'en' || !rule ? null : await ruleText(game, rule, i18n.language));
   const text = own ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   toasts.show({ kind: 'problem', text, rule, game });
 }

@@ -36,6 +36,8 @@ class Socket {
   bots: string[] = $state.raw([]);
   /** The address to be given to others: not this machine's name for itself, if there is a better one. */
   origin = $state(location.origin);
+  /** Whether a link to this server leads nowhere from another machine. */
+  onlyHere = $derived(LOOPBACK.test(new URL(this.origin).hostname));
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
   #listeners = new Map<string, Listener>();

@@ -37,6 +37,11 @@ export const continentalExpress: GameFace = {
         return '';
     }
   },
+  refuse(rule, move, context, language) {
+    const place = /^take [a-c]([1-3])$/.exec(move);
+    if (rule !== 'CE-7' || !place) return null;
+    return words[language].tooDear(Number(place[1]) - 1, (context.position as unknown as ExpressPosition).tickets[context.seat - 1] ?? 0);
+  },
   describe(move, context, language) {
     const w = words[language];
     const position = context?.position as unknown as ExpressPosition | undefined;
@@ -74,6 +79,7 @@ export const continentalExpress: GameFace = {
         return move;
     }
   },
+  points: true,
   progress(raw, header) {
     const position = raw as unknown as ExpressPosition;
     return position.validated.map((_, i) => points(position, i + 1, header.deck).all);

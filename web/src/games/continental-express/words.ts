@@ -8,6 +8,7 @@ const en = {
   askContract: 'Set-up: keep one of your two contracts. It stays secret.',
   askTake: (tickets: number) =>
     tickets ? `Your turn: take a card. You have ${tickets === 1 ? 'one ticket' : `${tickets} tickets`} to pay with.` : 'Your turn: take a card. Without tickets only the first column is open to you.',
+  tooDear: (price: number, tickets: number) => `This card costs ${price === 1 ? 'one ticket' : `${price} tickets`}, and you have ${tickets ? 'only one' : 'none'}.`,
   askInvestor: 'Investor: take one more card, from any column, for nothing.',
   askPickpocket: 'Pickpocket: whose tickets do you take?',
   askPointsman: 'Pointsman: choose the wagon that you give away.',
@@ -142,6 +143,7 @@ const fr: ExpressWords = {
   askContract: 'Préparation : gardez l’un de vos deux contrats. Il reste secret.',
   askTake: (tickets) =>
     tickets ? `À vous : prenez une carte. Vous avez ${tickets === 1 ? 'un billet' : `${tickets} billets`} pour payer.` : 'À vous : prenez une carte. Sans billet, seule la première colonne vous est ouverte.',
+  tooDear: (price, tickets) => `Cette carte coûte ${price === 1 ? 'un billet' : `${price} billets`}, et vous n’en avez ${tickets ? 'qu’un' : 'pas'}.`,
   askInvestor: 'Investisseur : prenez encore une carte, de n’importe quelle colonne, sans rien payer.',
   askPickpocket: 'Pickpocket : à qui prenez-vous les billets ?',
   askPointsman: 'Aiguilleur : choisissez le wagon que vous donnez.',
@@ -274,6 +276,7 @@ const punkty = (n: number) => many(n, 'punkt', 'punkty', 'punktów');
 const pl: ExpressWords = {
   askContract: 'Przygotowanie: zatrzymaj jeden z dwóch kontraktów. Pozostanie tajny.',
   askTake: (tickets) => (tickets ? `Twoja kolej: weź kartę. Do zapłaty masz ${bilety(tickets)}.` : 'Twoja kolej: weź kartę. Bez biletów masz do wyboru tylko pierwszą kolumnę.'),
+  tooDear: (price, tickets) => `Ta karta kosztuje ${bilety(price)}, a ${tickets ? 'masz tylko jeden' : 'nie masz żadnego'}.`,
   askInvestor: 'Inwestor: weź jeszcze jedną kartę, z dowolnej kolumny, za darmo.',
   askPickpocket: 'Kieszonkowiec: komu zabierasz bilety?',
   askPointsman: 'Zwrotniczy: wybierz wagon, który oddajesz.',

@@ -56,6 +56,7 @@ export const gameOfTrains: GameFace = {
         return move;
     }
   },
+  points: false,
   progress: (position) => (position as unknown as TrainsPosition).trains.map(inOrder),
 };
 

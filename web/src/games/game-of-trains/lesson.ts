@@ -6,7 +6,7 @@ import { movesOf, ORDER, type TrainsPosition } from './position';
 
 const en = {
   goal: 'Your seven wagons stand the wrong way round. You win when their numbers go up, the smallest beside the locomotive.',
-  keep: 'This you drew for the start. It takes the place of one of your wagons: a small number goes to the left, a large one to the right.',
+  keep: 'For the start you keep one card that you drew. It takes the place of one of your wagons: a small number goes to the left, a large one to the right.',
   draw: 'In your turn you may draw a new wagon and put it in the place of one of yours. You decide to draw before you see it.',
   place: 'The new wagon must go somewhere. Where would its number fit for good? The wagon it replaces goes to the row.',
   row: 'Instead of drawing you can use a card of the row. Its picture shows what it does: swap, move, take away, or lock.',
@@ -20,7 +20,7 @@ type LessonWords = Same<typeof en>;
 
 const fr: LessonWords = {
   goal: 'Vos sept wagons sont dans le mauvais sens. Vous gagnez quand leurs numéros montent, le plus petit à côté de la locomotive.',
-  keep: 'Voici ce que vous avez pioché pour commencer. La carte remplace un de vos wagons : un petit numéro à gauche, un grand à droite.',
+  keep: 'Pour commencer, vous gardez une carte piochée. Elle remplace un de vos wagons : un petit numéro à gauche, un grand à droite.',
   draw: 'À votre tour, vous pouvez piocher un wagon et lui donner la place d’un des vôtres. Vous le décidez avant de le voir.',
   place: 'Le nouveau wagon doit trouver une place. Où son numéro irait-il pour de bon ? Le wagon remplacé va dans la rangée.',
   row: 'Au lieu de piocher, vous pouvez utiliser une carte de la rangée. Son dessin dit ce qu’elle fait : échanger, déplacer, retirer ou protéger.',
@@ -32,7 +32,7 @@ const fr: LessonWords = {
 
 const pl: LessonWords = {
   goal: 'Twoje siedem wagonów stoi w odwrotnej kolejności. Wygrywasz, gdy numery rosną, a najmniejszy stoi przy lokomotywie.',
-  keep: 'To dobrano ci na początek. Karta zastępuje jeden z twoich wagonów: mały numer idzie w lewo, duży w prawo.',
+  keep: 'Na początek zatrzymujesz jedną dobraną kartę. Zastępuje ona jeden z twoich wagonów: mały numer idzie w lewo, duży w prawo.',
   draw: 'W swojej kolejce możesz dobrać nowy wagon i wstawić go zamiast jednego ze swoich. Decydujesz, zanim go zobaczysz.',
   place: 'Nowy wagon musi gdzieś stanąć. Gdzie jego numer pasowałby na dobre? Zastąpiony wagon trafia do rzędu.',
   row: 'Zamiast dobierać, możesz użyć karty z rzędu. Obrazek mówi, co robi: zamienia, przesuwa, usuwa albo zabezpiecza.',

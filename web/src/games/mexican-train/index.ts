@@ -51,12 +51,18 @@ export const mexicanTrain: GameFace = {
     if (!position.drawn) return w.movePass;
     return position.drawn === '?' ? w.moveKeepHidden : w.moveKeep(position.drawn);
   },
+  refuse(rule, move, context, language) {
+    const found = laying(move);
+    if (rule !== 'MT-8' || !found) return null;
+    return words[language].misfit(found.domino, endOf(context.position as unknown as RailPosition, found.lane));
+  },
   option(name, value, language) {
     const w = words[language];
     if (value === null) return (w.options as Record<string, string>)[name] ?? name;
     if (name === 'double_blank') return w.points(Number(value));
     return (w.values as Record<string, string>)[String(value)] ?? String(value);
   },
+  points: true,
   progress(position, header) {
     const pips = pipsOf(header.options.set);
     const { phase, scores, hands } = position as unknown as RailPosition;

@@ -3,6 +3,7 @@ import type { Language } from '../../lib/settings.svelte';
 
 const en = {
   // What is asked
+  misfit: (domino: string, end: number) => `${domino} does not match the open end ${end}.`,
   askTurn: 'Your turn: lay a domino.',
   askStart: (engine: string, end: number) => `The ${engine} is in the station. Begin your train with a ${end}, or wait.`,
   askFirst: (end: number) => `Your first turn: begin your train with a ${end}.`,
@@ -92,6 +93,7 @@ const en = {
 export type RailWords = Same<typeof en>;
 
 const fr: RailWords = {
+  misfit: (domino, end) => `${domino} ne correspond pas à l’extrémité ouverte, ${end}.`,
   askTurn: 'À vous : posez un domino.',
   askStart: (engine, end) => `Le ${engine} est en gare. Commencez votre train avec un ${end}, ou attendez.`,
   askFirst: (end) => `Votre premier tour : commencez votre train avec un ${end}.`,
@@ -177,6 +179,7 @@ const bones = (n: number) => `${n} ${polish(n, 'kamień', 'kamienie', 'kamieni')
 const points = (n: number) => `${n} ${polish(n, 'punkt', 'punkty', 'punktów')}`;
 
 const pl: RailWords = {
+  misfit: (domino, end) => `${domino} nie pasuje do otwartego końca ${end}.`,
   askTurn: 'Twoja kolej: dołóż kamień.',
   askStart: (engine, end) => `${engine} stoi na stacji. Zacznij swój pociąg od ${end} albo poczekaj.`,
   askFirst: (end) => `Twoja pierwsza kolej: zacznij swój pociąg od ${end}.`,
