@@ -22,6 +22,8 @@ from web.steps import (
     set_up,
     sit_at,
     turn_of_trains,
+    version,
+    wait_for_news,
 )
 
 
@@ -72,6 +74,22 @@ def test_guided_first_game(open_page: OpenPage, title: str) -> None:
     expect(guide).to_have_count(0)
 
 
+def test_advice_lasts_until_the_move(open_page: OpenPage) -> None:
+    page = open_page("/", settings=FAST)
+    sit_at(page, TRAINS, [ME, BOT])
+    assert my_turn_or_end(page)
+    page.keyboard.press("u")
+    expect(page.locator(".toast")).to_contain_text("You can take back your last move only")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_test_id("ask")).to_contain_text("A bot’s advice")
+    expect(page.locator(".toast")).to_have_count(0)
+    before = version(page)
+    page.get_by_role("button", name="All moves").click()
+    page.get_by_role("dialog").locator("li button").first.click()
+    wait_for_news(page, before)
+    expect(page.get_by_text("A bot’s advice")).to_have_count(0)
+
+
 def test_friends_are_invited_by_a_link(open_page: OpenPage, server: Server) -> None:
     page = open_page("/", settings=FAST)
     poster(page, TRAINS).get_by_role("button", name=re.compile("^With friends")).click()
@@ -80,6 +98,13 @@ def test_friends_are_invited_by_a_link(open_page: OpenPage, server: Server) -> N
     link = page.locator("code").inner_text()
     assert link.startswith(f"{server.url}/t/")
     guest = open_page(link.removeprefix(server.url), settings=FAST)
+    # A guest finds a seat first, then how to ask others in.
+    seat, invitation = guest.get_by_role("button", name="Sit here").first, guest.locator("code")
+    expect(invitation).to_have_text(link)
+    above, below = seat.bounding_box(), invitation.bounding_box()
+    assert above
+    assert below
+    assert above["y"] < below["y"]
     guest.get_by_label("Your name").fill("Basia")
     guest.get_by_role("button", name="Sit here").first.click()
     expect(page.get_by_text("Basia")).to_be_visible()
