@@ -26,7 +26,7 @@ GAME_OF_TRAINS = {
     "casual": Level(depth=1, overlooked=25),
     "club": Level(depth=2, overlooked=15),
     "expert": Level(depth=2),
-    "master": Level(depth=2, ms=900, candidates=6),
+    "master": Level(depth=2, ms=900, playouts=6000, candidates=6),
 }
 
 MEXICAN_TRAIN = {
@@ -34,7 +34,7 @@ MEXICAN_TRAIN = {
     "casual": Level(depth=1, overlooked=40),
     "club": Level(depth=2, overlooked=20),
     "expert": Level(depth=2),
-    "master": Level(depth=1, ms=900),
+    "master": Level(depth=1, ms=900, playouts=6000),
 }
 
 CONTINENTAL_EXPRESS = {
@@ -42,5 +42,5 @@ CONTINENTAL_EXPRESS = {
     "casual": Level(depth=1, overlooked=35),
     "club": Level(depth=2),
     "expert": Level(depth=1, ms=100, playouts=400),
-    "master": Level(depth=1, ms=900),
+    "master": Level(depth=1, ms=900, playouts=6000),
 }

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
+from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
@@ -193,11 +194,15 @@ class Standings:
 
     def _ladder_table(self) -> Table:
         deals = len({row.deal for row in self.rows})
-        table = Table(title=f"{len(self.games):,} games on {deals:,} duplicated deals")
-        for name in ("bot", "wins, 95 %", "score", "rating", "games", "moves/s", "faults"):
-            table.add_column(
-                name, justify="left" if name == "bot" else "right", no_wrap=name != "bot"
-            )
+        table = Table(
+            title=f"{len(self.games):,} games on {deals:,} duplicated deals",
+            box=SIMPLE_HEAD,
+            pad_edge=False,
+            collapse_padding=True,  # all of it fits a terminal of 80 columns
+        )
+        table.add_column("bot", min_width=8, overflow="fold")
+        for name in ("wins, 95 %", "score", "rating", "games", "moves/s", "faults"):
+            table.add_column(name, justify="right", no_wrap=True)
         for one in self.ladder:
             table.add_row(
                 Text(one.bot),
@@ -212,7 +217,7 @@ class Standings:
 
     def _matrix_table(self) -> Table:
         title = "How often the row comes in before the column"
-        table = Table("", *(escape(bot) for bot in self.bots), title=title)
+        table = Table("", *(escape(bot) for bot in self.bots), title=title, box=SIMPLE_HEAD)
         for bot in self.bots:
             table.add_row(Text(bot), *(_cell(self.beats(bot, other)) for other in self.bots))
         return table
