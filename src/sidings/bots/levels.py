@@ -41,6 +41,6 @@ CONTINENTAL_EXPRESS = {
     "novice": Level(depth=0, overlooked=60),
     "casual": Level(depth=1, overlooked=35),
     "club": Level(depth=2),
-    "expert": Level(depth=1, ms=100, playouts=400),
+    "expert": Level(depth=1, ms=100, playouts=200),
     "master": Level(depth=1, ms=900, playouts=6000),
 }
