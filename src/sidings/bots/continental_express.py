@@ -7,8 +7,11 @@ character is worth what its effect would bring now, a ticket a point and the fre
 
 import sys
 
+import numpy as np
+
 from sidings.bots.verbs import bind_thumb
 from sidings.games.continental_express.rules import (
+    BITS,
     CHOOSE,
     CHOOSING,
     COLOURS,
@@ -23,11 +26,13 @@ from sidings.games.continental_express.rules import (
     LAST_OBJECTIVE,
     LINES,
     LOCOMOTIVE,
+    MOST,
     NONE,
     PAIRS,
     PICKPOCKET,
     POINTSMAN,
     ROB,
+    SMALL_CARDS,
     TAKE,
     TAKING,
     TICKET,
@@ -40,8 +45,11 @@ from sidings.games.continental_express.rules import (
     WAGON_KINDS,
     State,
     contract_points,
-    icons,
+    count_of,
+    icons_of,
     objective_points,
+    one_of,
+    standing,
 )
 from sidings.kernel import Array, kernel
 
@@ -101,9 +109,20 @@ CONTRACT_TWO_PAIRS = 2.53
 
 EARLY, LATE, LAST = range(3)
 OUT_OF_REACH = 99.0
-NOTHING = -1  # no wagon, no colour
+NOTHING = -1  # no place
+NO_EFFECTS = (0.0, 0.0, 0.0)
+
+# By the number of copies; a table, since a division is slow
+RARITY = RARE / np.maximum(np.arange(SMALL_CARDS + 1), 1)
+
+# Wagons are counts by kind in one number, so that all kinds are subtracted at once.
+KINDS_OF_WAGONS = (1 << BITS * WAGON_KINDS) - 1  # without the locomotives, which come last
+EACH_KIND = KINDS_OF_WAGONS // MOST
+ENOUGH = 0x80 * EACH_KIND  # of each kind: a bit that a subtraction leaves or borrows from
 
 Values = tuple[float, float, float]  # of the objectives on display
+Needs = tuple[int, int, int]  # wagons for the objectives on display
+Effects = tuple[float, float, float]  # of a Director, a Pickpocket and a Pointsman on display
 
 # --- The rule of thumb ----------------------------------------------------------------------------
 
@@ -115,24 +134,31 @@ def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
             terms[k, CONTRACT] = _contract_rating(s, int(s.offered[s.turn, actions[k] - CHOOSE]))
         return
     stage = _stage(s)
-    values = _values(s, stage)
-    before = _progress(s, int(s.turn), stage, values, NOTHING, NOTHING)
+    values, needs = _values(s, stage), _needs(s)
+    train = _train(s, int(s.turn))
+    before = _progress(stage, values, needs, train)
+    effects, fetched = NO_EFFECTS, NONE
+    if s.phase <= INVESTING:
+        effects = _effects(s, stage, values, needs, train, before)
+        fetched = _best_card(s, stage, values, needs, train, before, effects)
     for k in range(n):
         action = int(actions[k])
         if action < ROB:
-            _rate_take(s, stage, values, before, action - TAKE, terms[k])
+            place = action - TAKE
+            _rate_take(s, stage, values, needs, train, before, effects, fetched, place, terms[k])
         elif action < TRADE:
             terms[k, PRICE] = _robbery(s, stage, action - ROB)
         elif action < TOKEN:
-            _rate_trade(s, stage, values, before, action - TRADE, terms[k])
+            _rate_trade(s, stage, values, needs, train, before, action - TRADE, terms[k])
         elif action < DECLINE:
-            terms[k, CONTRACT] = _icon(s, int(s.turn), stage, action - TOKEN)
+            icons = icons_of(s, int(s.turn))
+            terms[k, CONTRACT] = _icon(int(s.contracts[s.turn]), icons, stage, action - TOKEN)
         elif VALIDATE <= action < DONE:
-            _rate_objective(s, depth, stage, values, action - VALIDATE, terms[k])
+            _rate_objective(s, depth, stage, values, needs, action - VALIDATE, terms[k])
     if depth > 0 and s.phase <= INVESTING:
-        _rate_denial(s, stage, actions, n, terms)
+        _rate_denial(s, stage, needs, actions, n, terms)
         if depth > 1:
-            _rate_next_turn(s, stage, values, actions, n, terms)
+            _rate_next_turn(s, stage, values, needs, train, actions, n, terms)
 
 
 @kernel
@@ -152,12 +178,13 @@ def _stage(s: State) -> int:
 @kernel
 def _values(s: State, stage: int) -> Values:
     """What each objective on display would bring the seat in turn."""
-    return _value(s, stage, 0), _value(s, stage, 1), _value(s, stage, 2)
+    icons = icons_of(s, int(s.turn))
+    return _value(s, stage, icons, 0), _value(s, stage, icons, 1), _value(s, stage, icons, 2)
 
 
 @kernel
-def _value(s: State, stage: int, i: int) -> float:
-    icon = _icon(s, int(s.turn), stage, int(s.colour[s.objectives[i]]))
+def _value(s: State, stage: int, icons: int, i: int) -> float:
+    icon = _icon(int(s.contracts[s.turn]), icons, stage, int(s.colour[s.objectives[i]]))
     return _worthwhile(stage, float(s.points[s.objectives[i]]) + icon)
 
 
@@ -178,23 +205,40 @@ def _worthwhile(stage: int, value: float) -> float:
 
 
 @kernel
-def _lack(s: State, seat: int, objective: int, more: int, less: int) -> int:
-    """Wagons missing for an objective, with one kind more and one less (or NOTHING)."""
-    jokers = int(s.wagons[seat, LOCOMOTIVE - 1])
-    if more == LOCOMOTIVE - 1:
-        jokers += 1
-    if less == LOCOMOTIVE - 1:
-        jokers -= 1
-    missing = 0
+def _needs(s: State) -> Needs:
+    return (
+        _needs_of(s, int(s.objectives[0])),
+        _needs_of(s, int(s.objectives[1])),
+        _needs_of(s, int(s.objectives[2])),
+    )
+
+
+@kernel
+def _needs_of(s: State, objective: int) -> int:
+    needs = 0
     for kind in range(WAGON_KINDS):
-        short = int(s.needs[objective, kind]) - int(s.wagons[seat, kind])
-        if kind == more:
-            short -= 1
-        if kind == less:
-            short += 1
-        if short > 0:
-            missing += short
-    return max(missing - jokers, 0)
+        needs |= int(s.needs[objective, kind]) << BITS * kind
+    return needs
+
+
+@kernel
+def _train(s: State, seat: int) -> int:
+    """The wagons of a seat."""
+    train = 0
+    for kind in range(WAGON_KINDS + 1):
+        train |= int(s.wagons[seat, kind]) << BITS * kind
+    return train
+
+
+@kernel
+def _lack(needs: int, train: int) -> int:
+    """CE-12: wagons missing for an objective; locomotives stand for some."""
+    short = (needs | ENOUGH) - (train & KINDS_OF_WAGONS)
+    short &= ((short & ENOUGH) >> BITS - 1) * 0x7F  # nothing of the kinds that are enough
+    short += short >> 4 * BITS
+    short += short >> 2 * BITS
+    missing = (short + (short >> BITS)) & MOST  # the sum of all five
+    return max(missing - (train >> BITS * WAGON_KINDS), 0)
 
 
 @kernel
@@ -218,12 +262,11 @@ def _reach(stage: int, missing: int) -> float:
 
 
 @kernel
-def _progress(s: State, seat: int, stage: int, values: Values,
-              more: int, less: int) -> float:  # fmt: skip
-    """How far the seat is on the way to the objectives: the best counts most."""
-    one = values[0] * _reach(stage, _lack(s, seat, int(s.objectives[0]), more, less))
-    two = values[1] * _reach(stage, _lack(s, seat, int(s.objectives[1]), more, less))
-    three = values[2] * _reach(stage, _lack(s, seat, int(s.objectives[2]), more, less))
+def _progress(stage: int, values: Values, needs: Needs, train: int) -> float:
+    """How far a train is on the way to the objectives: the best counts most."""
+    one = values[0] * _reach(stage, _lack(needs[0], train))
+    two = values[1] * _reach(stage, _lack(needs[1], train))
+    three = values[2] * _reach(stage, _lack(needs[2], train))
     best = max(one, two, three)
     if stage == LAST:
         return best
@@ -235,7 +278,7 @@ def _spare(s: State, seat: int, stage: int, kind: int, there: int) -> float:
     """What a wagon is worth for objectives to come, when so many of the kind are there."""
     if stage == LAST:
         return 0.0
-    value = SPARE_LOCOMOTIVE if kind == LOCOMOTIVE - 1 else SPARE + RARE / int(s.copies[kind + 1])
+    value = SPARE_LOCOMOTIVE if kind == LOCOMOTIVE - 1 else SPARE + RARITY[s.copies[kind + 1]]
     if stage == LATE:
         value *= LATE_SPARE
     if s.validated_count[seat] == LAST_OBJECTIVE - 1:
@@ -249,28 +292,24 @@ def _spare(s: State, seat: int, stage: int, kind: int, there: int) -> float:
 
 
 @kernel
-def _icon(s: State, seat: int, stage: int, colour: int) -> float:
-    """What one more icon of a colour does for the seat's contract."""
-    contract = int(s.contracts[seat])
+def _icon(contract: int, icons: int, stage: int, colour: int) -> float:
+    """What one more icon of a colour does for a contract."""
     if contract < PAIRS:
         return 2.0 if contract - 1 == colour else 0.0
-    there = icons(s, seat, colour)
+    there, more = count_of(icons, colour), icons + one_of(colour)
     if contract == PAIRS:
         part = HALF_PAIR if stage != LAST else 0.0
         return 3.0 * (part if there % 2 == 0 else 1.0 - part)
     if contract == TRIPLETS:
         return 7.0 * (_third(stage, there % 3 + 1) - _third(stage, there % 3))
     if contract == TRIOS:
-        return 5.0 * (_trio_share(s, seat, stage, colour) - _trio_share(s, seat, stage, NOTHING))
+        return 5.0 * (_trio_share(stage, more) - _trio_share(stage, icons))
     if contract == FOUR:
-        colours = _colours(s, seat)
+        colours = _colours(icons)
         if there > 0 or colours >= 4:
             return 0.0
         return 6.0 * (_quarter(stage, colours + 1) - _quarter(stage, colours))
-    return 7.0 * (
-        _quarter(stage, _icons_in_pairs(s, seat, colour))
-        - _quarter(stage, _icons_in_pairs(s, seat, NOTHING))
-    )
+    return 7.0 * (_quarter(stage, _icons_in_pairs(more)) - _quarter(stage, _icons_in_pairs(icons)))
 
 
 @kernel
@@ -296,34 +335,33 @@ def _quarter(stage: int, there: int) -> float:
 
 
 @kernel
-def _trio_share(s: State, seat: int, stage: int, extra: int) -> float:
-    """CE-24: sets of three colours, the one begun in part, with one more icon of a colour."""
+def _trio_share(stage: int, icons: int) -> float:
+    """CE-24: sets of three colours, the one begun in part."""
     sets = 0
     while True:
         usable = 0
         for colour in range(len(COLOURS)):
-            there = icons(s, seat, colour) + (1 if colour == extra else 0)
-            usable += min(there, sets + 1)
+            usable += min(count_of(icons, colour), sets + 1)
         if usable < 3 * (sets + 1):
             return sets + _third(stage, usable - 3 * sets)
         sets += 1
 
 
 @kernel
-def _colours(s: State, seat: int) -> int:
+def _colours(icons: int) -> int:
     colours = 0
     for colour in range(len(COLOURS)):
-        if icons(s, seat, colour) > 0:
+        if count_of(icons, colour) > 0:
             colours += 1
     return colours
 
 
 @kernel
-def _icons_in_pairs(s: State, seat: int, extra: int) -> int:
-    """CE-26: icons that count toward two pairs, with one more of a colour."""
+def _icons_in_pairs(icons: int) -> int:
+    """CE-26: icons that count toward two pairs."""
     best, second = 0, 0
     for colour in range(len(COLOURS)):
-        there = min(icons(s, seat, colour) + (1 if colour == extra else 0), 2)
+        there = min(count_of(icons, colour), 2)
         if there > best:
             best, second = there, best
         elif there > second:
@@ -332,11 +370,12 @@ def _icons_in_pairs(s: State, seat: int, extra: int) -> int:
 
 
 @kernel
-def _best_icon(s: State, seat: int, stage: int) -> float:
+def _best_icon(s: State, stage: int) -> float:
+    contract, icons = int(s.contracts[s.turn]), icons_of(s, int(s.turn))
     best = 0.0
     for colour in range(len(COLOURS)):
         if s.bank[colour] > 0:
-            best = max(best, _icon(s, seat, stage, colour))
+            best = max(best, _icon(contract, icons, stage, colour))
     return best
 
 
@@ -362,59 +401,81 @@ def _contract_rating(s: State, contract: int) -> float:
 
 
 @kernel
+def _effects(s: State, stage: int, values: Values, needs: Needs, train: int,
+             before: float) -> Effects:  # fmt: skip
+    """What the characters on display would bring the seat in turn."""
+    director, pickpocket, pointsman = False, False, False
+    for place in range(LINES * COLUMNS):
+        card = int(s.lines[place // COLUMNS, place % COLUMNS])
+        director |= card == DIRECTOR
+        pickpocket |= card == PICKPOCKET
+        pointsman |= card == POINTSMAN
+    return (
+        _best_icon(s, stage) if director else 0.0,
+        _best_robbery(s, stage) if pickpocket else 0.0,
+        _best_trade(s, stage, values, needs, train, before) if pointsman else 0.0,
+    )
+
+
+@kernel
 def _rate_take(
-    s: State, stage: int, values: Values, before: float, place: int, terms: Array
-) -> None:
+    s: State, stage: int, values: Values, needs: Needs, train: int, before: float,
+    effects: Effects, fetched: int, place: int, terms: Array,
+) -> None:  # fmt: skip
+    """An Investor is rated as the card that he would fetch."""
     line, column = place // COLUMNS, place % COLUMNS
     seat = int(s.turn)
     if s.phase == TAKING:
         terms[PRICE] = -_price(s, seat, stage, column)
     card = int(s.lines[line, column])
     if card == INVESTOR:
-        card = _best_other_card(s, stage, values, before, place)
+        card = fetched
     if NONE < card <= LOCOMOTIVE:
-        terms[OBJECTIVE] = _progress(s, seat, stage, values, card - 1, NOTHING) - before
-        terms[LATER] = _spare(s, seat, stage, card - 1, int(s.wagons[seat, card - 1]))
+        terms[OBJECTIVE] = _progress(stage, values, needs, train + one_of(card - 1)) - before
+        terms[LATER] = _spare(s, seat, stage, card - 1, count_of(train, card - 1))
     elif card == TICKET:
         terms[PRICE] += _ticket(stage, int(s.tickets[seat]))
     elif card == DIRECTOR:
-        terms[CONTRACT] = _best_icon(s, seat, stage)
+        terms[CONTRACT] = effects[0]
     elif card == PICKPOCKET:
-        terms[PRICE] += _best_robbery(s, stage)
+        terms[PRICE] += effects[1]
     elif card == POINTSMAN:
-        terms[OBJECTIVE] = _best_trade(s, stage, values, before)
+        terms[OBJECTIVE] = effects[2]
 
 
 @kernel
-def _gain(s: State, seat: int, stage: int, values: Values, before: float, card: int) -> float:
+def _gain(s: State, seat: int, stage: int, values: Values, needs: Needs, train: int,
+          before: float, effects: Effects, card: int) -> float:  # fmt: skip
     """What a card brings; other cards through an Investor are not looked at."""
     if card == INVESTOR or card == NONE:  # noqa: PLR1714, SIM109  # a tuple is slower
         return 0.0
     if card <= LOCOMOTIVE:
         return (
-            _progress(s, seat, stage, values, card - 1, NOTHING)
+            _progress(stage, values, needs, train + one_of(card - 1))
             - before
-            + _spare(s, seat, stage, card - 1, int(s.wagons[seat, card - 1]))
+            + _spare(s, seat, stage, card - 1, count_of(train, card - 1))
         )
     if card == TICKET:
         return _ticket(stage, int(s.tickets[seat]))
     if seat != s.turn:
         return ICON_OF_OTHERS
     if card == DIRECTOR:
-        return _best_icon(s, seat, stage)
-    if card == PICKPOCKET:
-        return _best_robbery(s, stage)
-    return _best_trade(s, stage, values, before)
+        return effects[0]
+    return effects[1] if card == PICKPOCKET else effects[2]
 
 
 @kernel
-def _best_other_card(s: State, stage: int, values: Values, before: float, place: int) -> int:
-    """CE-14: the card that an Investor at this place would fetch."""
+def _best_card(s: State, stage: int, values: Values, needs: Needs, train: int,
+               before: float, effects: Effects) -> int:  # fmt: skip
+    """CE-14: the card that an Investor on display would fetch, if there is one."""
+    investor = False
+    for place in range(LINES * COLUMNS):
+        investor |= s.lines[place // COLUMNS, place % COLUMNS] == INVESTOR
     best, best_gain = NONE, 0.0
-    for other in range(LINES * COLUMNS):
-        card = int(s.lines[other // COLUMNS, other % COLUMNS])
-        if other != place:
-            gain = _gain(s, int(s.turn), stage, values, before, card)
+    if investor:
+        for place in range(LINES * COLUMNS):
+            card = int(s.lines[place // COLUMNS, place % COLUMNS])
+            gain = _gain(s, int(s.turn), stage, values, needs, train, before, effects, card)
             if gain > best_gain:
                 best, best_gain = card, gain
     return best
@@ -451,31 +512,37 @@ def _best_robbery(s: State, stage: int) -> float:
 
 @kernel
 def _rate_trade(
-    s: State, stage: int, values: Values, before: float, trade: int, terms: Array
-) -> None:
+    s: State, stage: int, values: Values, needs: Needs, train: int, before: float,
+    trade: int, terms: Array,
+) -> None:  # fmt: skip
     own, other, seat = trade // 24, trade // 4 % 6, trade % 4
-    terms[OBJECTIVE] = _progress(s, int(s.turn), stage, values, other, own) - before
-    terms[LATER] = _spare(s, int(s.turn), stage, other, int(s.wagons[s.turn, other]))
-    terms[LATER] -= _spare(s, int(s.turn), stage, own, int(s.wagons[s.turn, own]) - 1)
-    theirs = _values_to_others(s, stage)
-    loss = _progress(s, seat, stage, theirs, NOTHING, NOTHING)
-    loss -= _progress(s, seat, stage, theirs, own, other)
+    change = one_of(other) - one_of(own)
+    terms[OBJECTIVE] = _progress(stage, values, needs, train + change) - before
+    terms[LATER] = _spare(s, int(s.turn), stage, other, count_of(train, other))
+    terms[LATER] -= _spare(s, int(s.turn), stage, own, count_of(train, own) - 1)
+    theirs, their_train = _values_to_others(s, stage), _train(s, seat)
+    loss = _progress(stage, theirs, needs, their_train)
+    loss -= _progress(stage, theirs, needs, their_train - change)
     terms[DENIAL] = TRADED * loss
 
 
 @kernel
-def _best_trade(s: State, stage: int, values: Values, before: float) -> float:
+def _best_trade(s: State, stage: int, values: Values, needs: Needs, train: int,
+                before: float) -> float:  # fmt: skip
     """CE-16: by what it brings oneself."""
     seat = int(s.turn)
     best = 0.0
     for other in range(WAGON_KINDS + 1):
         if not _somebody_else_has(s, other):
             continue
+        spare = _spare(s, seat, stage, other, count_of(train, other))
         for own in range(WAGON_KINDS + 1):
-            if own != other and s.wagons[seat, own] > 0:
-                gain = _progress(s, seat, stage, values, other, own) - before
-                gain += _spare(s, seat, stage, other, int(s.wagons[seat, other]))
-                gain -= _spare(s, seat, stage, own, int(s.wagons[seat, own]) - 1)
+            there = count_of(train, own)
+            if own != other and there > 0:
+                changed = train + one_of(other) - one_of(own)
+                gain = _progress(stage, values, needs, changed) - before
+                gain += spare
+                gain -= _spare(s, seat, stage, own, there - 1)
                 best = max(best, gain)
     return best
 
@@ -492,16 +559,17 @@ def _somebody_else_has(s: State, wagon: int) -> bool:
 
 
 @kernel
-def _rate_denial(s: State, stage: int, actions: Array, n: int, terms: Array) -> None:
+def _rate_denial(s: State, stage: int, needs: Needs, actions: Array, n: int,
+                 terms: Array) -> None:  # fmt: skip
     """What the best card left would bring the next player, at its price after the line slides."""
     if s.last_turns == 1:
         return
     seat = _next_seat(s)
-    values = _values_to_others(s, stage)
-    before = _progress(s, seat, stage, values, NOTHING, NOTHING)
+    values, train = _values_to_others(s, stage), _train(s, seat)
+    before = _progress(stage, values, needs, train)
     for place in range(LINES * COLUMNS):
         card = int(s.lines[place // COLUMNS, place % COLUMNS])
-        gain = _gain(s, seat, stage, values, before, card)
+        gain = _gain(s, seat, stage, values, needs, train, before, NO_EFFECTS, card)
         if gain <= 0.0:
             continue
         for k in range(n):
@@ -537,14 +605,15 @@ def _price(s: State, seat: int, stage: int, column: int) -> float:
 
 @kernel
 def _rate_next_turn(
-    s: State, stage: int, values: Values, actions: Array, n: int, terms: Array
-) -> None:
+    s: State, stage: int, values: Values, needs: Needs, train: int, actions: Array, n: int,
+    terms: Array,
+) -> None:  # fmt: skip
     """What will be left for the seat itself when the next player has taken what he wants most."""
     if stage == LAST:
         return
-    seat, other = int(s.turn), _next_seat(s)
-    theirs = _values_to_others(s, stage)
-    before = _progress(s, other, stage, theirs, NOTHING, NOTHING)
+    other = _next_seat(s)
+    theirs, their_train = _values_to_others(s, stage), _train(s, other)
+    before = _progress(stage, theirs, needs, their_train)
     for k in range(n):
         taken = int(actions[k]) - TAKE
         if not 0 <= taken < LINES * COLUMNS:
@@ -552,30 +621,29 @@ def _rate_next_turn(
         gone, best = NOTHING, 0.0
         for place in range(LINES * COLUMNS):
             card = int(s.lines[place // COLUMNS, place % COLUMNS])
-            net = _gain(s, other, stage, theirs, before, card)
+            net = _gain(s, other, stage, theirs, needs, their_train, before, NO_EFFECTS, card)
             net -= _price(s, other, stage, _slid(place, taken))
             if net > best:
                 gone, best = place, net
         card = int(s.lines[taken // COLUMNS, taken % COLUMNS])
-        if card <= LOCOMOTIVE:
-            s.wagons[seat, card - 1] += 1
-        terms[k, NEXT] = FOLLOW * _best_left(s, stage, values, taken, gone)
-        if card <= LOCOMOTIVE:
-            s.wagons[seat, card - 1] -= 1
+        longer = train + one_of(card - 1) if card <= LOCOMOTIVE else train
+        terms[k, NEXT] = FOLLOW * _best_left(s, stage, values, needs, longer, taken, gone)
 
 
 @kernel
-def _best_left(s: State, stage: int, values: Values, taken: int, gone: int) -> float:
+def _best_left(s: State, stage: int, values: Values, needs: Needs, train: int, taken: int,
+               gone: int) -> float:  # fmt: skip
     """The seat's best card, at its price, when those at two places are gone."""
     seat = int(s.turn)
-    before = _progress(s, seat, stage, values, NOTHING, NOTHING)
+    before = _progress(stage, values, needs, train)
+    effects = _effects(s, stage, values, needs, train, before)
     best = 0.0
     for place in range(LINES * COLUMNS):
         if place in (taken, gone):
             continue
         card = int(s.lines[place // COLUMNS, place % COLUMNS])
         column = _slid(place, taken) + _slid(place, gone) - place % COLUMNS
-        net = _gain(s, seat, stage, values, before, card)
+        net = _gain(s, seat, stage, values, needs, train, before, effects, card)
         best = max(best, net - _price(s, seat, stage, column))
     return best
 
@@ -584,11 +652,12 @@ def _best_left(s: State, stage: int, values: Values, taken: int, gone: int) -> f
 
 
 @kernel
-def _rate_objective(s: State, depth: int, stage: int, values: Values, i: int, terms: Array) -> None:
+def _rate_objective(s: State, depth: int, stage: int, values: Values, needs: Needs, i: int,
+                    terms: Array) -> None:  # fmt: skip
     """CE-11: what it brings; the wagons it costs; what the others would have had from it."""
     seat = int(s.turn)
     objective = int(s.objectives[i])
-    icon = _icon(s, seat, stage, int(s.colour[objective]))
+    icon = _icon(int(s.contracts[seat]), icons_of(s, seat), stage, int(s.colour[objective]))
     terms[OBJECTIVE] = float(s.points[objective])
     terms[CONTRACT] = icon
     if stage == LAST:
@@ -604,7 +673,7 @@ def _rate_objective(s: State, depth: int, stage: int, values: Values, i: int, te
     if depth > 0:
         for other in range(s.players):
             if other != seat:
-                missing = _lack(s, other, objective, NOTHING, NOTHING)
+                missing = _lack(needs[i], _train(s, other))
                 terms[DENIAL] += DENY_OBJECTIVE * values[i] * _reach(stage, missing)
     if s.validated_count[seat] == LAST_OBJECTIVE - 1:
         _rate_end(s, objective, icon, terms)
@@ -632,7 +701,7 @@ def _hopes(s: State, seat: int, gone: int) -> float:
     best = 0.0
     for i in range(VISIBLE):
         objective = int(s.objectives[i])
-        missing = _lack(s, seat, objective, NOTHING, NOTHING)
+        missing = _lack(_needs_of(s, objective), _train(s, seat))
         if objective != gone and missing <= 1:
             share = LAST_OBJECTIVE_READY if missing == 0 else LAST_OBJECTIVE_NEAR
             best = max(best, share * int(s.points[objective]))
@@ -656,23 +725,16 @@ def settled(s: State, root: State, moves: int) -> bool:
 @kernel
 def worth(s: State, root: State, seat: int) -> float:
     """CE-28: the share of the win."""
-    mine = _final(s, seat)
+    mine = standing(s, seat)
     winners = 1
     for other in range(s.players):
         if other != seat:
-            theirs = _final(s, other)
+            theirs = standing(s, other)
             if theirs > mine:
                 return 0.0
             if theirs == mine:
                 winners += 1
     return 1.0 / winners
-
-
-@kernel
-def _final(s: State, seat: int) -> int:
-    """The score, with the points on objectives to break a tie."""
-    points = objective_points(s, seat)
-    return 1000 * (points + contract_points(s, seat) + int(s.tickets[seat])) + points
 
 
 bind_thumb(DTYPE, sys.modules[__name__])

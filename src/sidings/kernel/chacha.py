@@ -1,7 +1,7 @@
 """Shuffles that nobody can predict: ChaCha8 (D. J. Bernstein, 2008) and rejection sampling.
 
-Words are 32 bits wide, held in 64-bit integers and masked, which is the same sum in plain Python
-and compiled.
+Words are ``uint32``; sums are made in 64 bits and masked, which is the same in plain Python and
+compiled. A compiler sees that 32 bits are enough.
 """
 
 from typing import Any
@@ -10,6 +10,8 @@ import numpy as np
 
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
+
+Word = Any  # a ``np.uint32``
 
 WORD = 0xFFFFFFFF
 WORDS_IN_BLOCK = 16
@@ -26,33 +28,41 @@ def wide(x: Any) -> int:
 
 
 @kernel
-def _rotate(x: int, bits: int) -> int:
-    return ((x << bits) & WORD) | (x >> (32 - bits))
+def _sum(a: Word, b: Word) -> Word:
+    return np.uint32((wide(a) + wide(b)) & WORD)
 
 
 @kernel
-def _quarter(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
-    a = (a + b) & WORD
-    d = _rotate(d ^ a, 16)
-    c = (c + d) & WORD
-    b = _rotate(b ^ c, 12)
-    a = (a + b) & WORD
-    d = _rotate(d ^ a, 8)
-    c = (c + d) & WORD
-    b = _rotate(b ^ c, 7)
+def _turn(a: Word, b: Word, bits: int) -> Word:
+    """The exclusive or of two words, rotated to the left."""
+    x = wide(a) ^ wide(b)
+    return np.uint32(((x << bits) & WORD) | (x >> (32 - bits)))
+
+
+@kernel
+def _quarter(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word]:
+    a = _sum(a, b)
+    d = _turn(d, a, 16)
+    c = _sum(c, d)
+    b = _turn(b, c, 12)
+    a = _sum(a, b)
+    d = _turn(d, a, 8)
+    c = _sum(c, d)
+    b = _turn(b, c, 7)
     return a, b, c, d
 
 
 @kernel
-def chacha_block(key: Array, counter: int, nonce: int, rounds: int) -> tuple[int, ...]:
+def chacha_block(key: Array, counter: int, nonce: int, rounds: int) -> tuple[Word, ...]:
     """The 16 words of one block of the key stream ``nonce``."""
-    k0, k1, k2, k3 = wide(key[0]), wide(key[1]), wide(key[2]), wide(key[3])
-    k4, k5, k6, k7 = wide(key[4]), wide(key[5]), wide(key[6]), wide(key[7])
-    n0, n1 = counter & WORD, counter >> 32
-    n2, n3 = nonce & WORD, nonce >> 32
-    x0, x1, x2, x3 = wide(C0), wide(C1), wide(C2), wide(C3)
+    k0, k1, k2, k3, k4, k5, k6, k7 = (
+        key[0], key[1], key[2], key[3], key[4], key[5], key[6], key[7]
+    )  # fmt: skip
+    n0, n1 = np.uint32(counter & WORD), np.uint32(counter >> 32)
+    n2, n3 = np.uint32(nonce & WORD), np.uint32(nonce >> 32)
+    x0, x1, x2, x3 = np.uint32(C0), np.uint32(C1), np.uint32(C2), np.uint32(C3)
     x4, x5, x6, x7, x8, x9, x10, x11 = k0, k1, k2, k3, k4, k5, k6, k7
-    x12, x13, x14, x15 = wide(n0), wide(n1), wide(n2), wide(n3)
+    x12, x13, x14, x15 = n0, n1, n2, n3
     for _ in range(rounds // 2):
         x0, x4, x8, x12 = _quarter(x0, x4, x8, x12)
         x1, x5, x9, x13 = _quarter(x1, x5, x9, x13)
@@ -63,10 +73,10 @@ def chacha_block(key: Array, counter: int, nonce: int, rounds: int) -> tuple[int
         x2, x7, x8, x13 = _quarter(x2, x7, x8, x13)
         x3, x4, x9, x14 = _quarter(x3, x4, x9, x14)
     return (
-        (x0 + C0) & WORD, (x1 + C1) & WORD, (x2 + C2) & WORD, (x3 + C3) & WORD,
-        (x4 + k0) & WORD, (x5 + k1) & WORD, (x6 + k2) & WORD, (x7 + k3) & WORD,
-        (x8 + k4) & WORD, (x9 + k5) & WORD, (x10 + k6) & WORD, (x11 + k7) & WORD,
-        (x12 + n0) & WORD, (x13 + n1) & WORD, (x14 + n2) & WORD, (x15 + n3) & WORD,
+        _sum(x0, C0), _sum(x1, C1), _sum(x2, C2), _sum(x3, C3),
+        _sum(x4, k0), _sum(x5, k1), _sum(x6, k2), _sum(x7, k3),
+        _sum(x8, k4), _sum(x9, k5), _sum(x10, k6), _sum(x11, k7),
+        _sum(x12, n0), _sum(x13, n1), _sum(x14, n2), _sum(x15, n3),
     )  # fmt: skip
 
 
@@ -74,15 +84,14 @@ def chacha_block(key: Array, counter: int, nonce: int, rounds: int) -> tuple[int
 def shuffle(s: Record, cards: Array, first: int, end: int) -> None:
     """Shuffle ``cards[first:end]`` evenly with the next stream of the state's key."""
     stream = int(s.shuffles)
-    block = chacha_block(s.key, 0, stream, ROUNDS)
-    counter, used = 1, 0
+    counter, used = 0, WORDS_IN_BLOCK
     for last in range(end - first - 1, 0, -1):
         choices = last + 1
         while True:
             if used == WORDS_IN_BLOCK:
                 block = chacha_block(s.key, counter, stream, ROUNDS)
                 counter, used = counter + 1, 0
-            product = block[used] * choices
+            product = wide(block[used]) * choices
             used += 1
             # Lemire's method: only the low words below 2**32 mod choices are over-represented.
             low = product & WORD

@@ -253,6 +253,8 @@ def kernel_of(batch: Batch, plan: Plan) -> Callable[..., None]:
                 break
             if waits and (waiting >= patience or playing == 0):
                 waits = False
+                if moves > 0:
+                    finish(s, moves, first, last, outcomes[row], counts[row])
                 row = cuda.atomic.add(next_row, 0, 1)
                 if row < outcomes.shape[0]:
                     game = start + row
@@ -266,7 +268,6 @@ def kernel_of(batch: Batch, plan: Plan) -> Callable[..., None]:
                 moves += 1
                 seat = actor(s)
                 if seat < 0 or moves == most_moves:
-                    finish(s, moves, first, last, outcomes[row], counts[row])
                     seat, waits = -1, True
 
     return play_games
@@ -277,12 +278,15 @@ def compiling_well(apart: tuple[str, ...]) -> Iterator[None]:
     """Compile as on the CPU; numba-cuda has no options for these things.
 
     NVVM contracts a product and a sum into one rounding, so a rating would differ from the CPU's.
-    Numba-cuda compiles a function anew for each constant that it is called with, and puts tables
-    into memory that is slow when threads look up different entries.
+    Numba-cuda compiles a function anew for each constant that it is called with, puts tables into
+    memory that is slow when threads look up different entries, and lets negative indices count
+    from the end, which no kernel wants and every access pays for.
     """
     unliteral: Any = numba.types.unliteral
     nvvm, dispatcher = _cuda("cudadrv.nvvm"), _cuda("dispatcher").CUDADispatcher
+    slicing = _cuda("np.arrayobj").slicing
     compile_ir, compile_device = nvvm.compile_ir, dispatcher.compile_device
+    fix_index = slicing.fix_index
 
     def to_ptx(modules: str | list[str], **options: Any) -> Any:
         texts = [modules] if isinstance(modules, str) else modules
@@ -293,10 +297,12 @@ def compiling_well(apart: tuple[str, ...]) -> Iterator[None]:
         return compile_device(self, tuple(unliteral(arg) for arg in args), return_type)
 
     nvvm.compile_ir, dispatcher.compile_device = to_ptx, any_constants
+    slicing.fix_index = lambda builder, index, size: index
     try:
         yield
     finally:
         nvvm.compile_ir, dispatcher.compile_device = compile_ir, compile_device
+        slicing.fix_index = fix_index
 
 
 def move_tables(text: str) -> str:

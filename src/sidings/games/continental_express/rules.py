@@ -43,6 +43,11 @@ CONTRACT_NAMES = (*COLOURS, "pairs", "triplets", "trios", "four", "two-pairs")
 PAIRS, TRIPLETS, TRIOS, FOUR, TWO_PAIRS = 6, 7, 8, 9, 10
 CONTRACTS = 10
 
+# Counts of several things in one number: eight bits for each.
+BITS, MOST = 8, 0xFF
+
+A_POINT = 1000  # in a standing: more than all the points on objectives
+
 # Phases; those of the characters are in the order of their kinds.
 CHOOSING, TAKING, INVESTING, ROBBING, TRADING, DIRECTING, VALIDATING, OVER = range(8)
 PHASES = (
@@ -295,24 +300,25 @@ def _can_validate(s: State, objective: int) -> bool:
 def apply(s: State, action: int) -> None:
     if action < TAKE:
         _choose_contract(s, action - CHOOSE)
-    elif action < ROB:
-        _take(s, (action - TAKE) // COLUMNS, (action - TAKE) % COLUMNS)
-    elif action < TRADE:
-        _rob(s, action - ROB)
-        _end_take(s)
-    elif action < TOKEN:
-        _trade(s, (action - TRADE) // 24, (action - TRADE) // 4 % 6, (action - TRADE) % 4)
-        _end_take(s)
-    elif action < DECLINE:
-        _grant_token(s, action - TOKEN)
-        _end_take(s)
-    elif action == DECLINE:
-        _end_take(s)
+        return
+    if action < VALIDATE:
+        if action < ROB:
+            _take(s, (action - TAKE) // COLUMNS, (action - TAKE) % COLUMNS)
+            if s.phase > TAKING:  # CE-9: first its effect
+                return
+        elif action < TRADE:
+            _rob(s, action - ROB)
+        elif action < TOKEN:
+            _trade(s, (action - TRADE) // 24, (action - TRADE) // 4 % 6, (action - TRADE) % 4)
+        elif action < DECLINE:
+            _grant_token(s, action - TOKEN)
+        _refresh_market(s)
+        if _any_objective(s):
+            s.phase = VALIDATING
+            return
     elif action < DONE:
         _validate(s, action - VALIDATE)
-        _end_turn(s)
-    else:
-        _end_turn(s)
+    _end_turn(s)
 
 
 @kernel
@@ -332,6 +338,7 @@ def _take(s: State, line: int, column: int) -> None:
     if s.phase == TAKING:  # CE-7: the column is the price; CE-14: the Investor's card is free
         s.tickets[seat] -= column
         s.box[TICKET] += column
+    s.phase = TAKING
     card = s.lines[line, column]
     s.lines[line, column] = NONE
     if card <= LOCOMOTIVE:  # CE-8
@@ -342,8 +349,6 @@ def _take(s: State, line: int, column: int) -> None:
         s.box[card] += 1
         if _has_effect(s, card):
             s.phase = INVESTING + card - INVESTOR
-            return
-    _end_take(s)
 
 
 @kernel
@@ -380,17 +385,18 @@ def _ticket_can_be_robbed(s: State) -> bool:
 @kernel
 def _trade_is_possible(s: State) -> bool:
     """CE-16: some wagon of mine differs from some wagon of another's."""
-    for own in range(WAGON_KINDS + 1):
-        for other in range(WAGON_KINDS + 1):
-            for seat in range(s.players):
-                if (
-                    own != other
-                    and seat != s.turn
-                    and s.wagons[s.turn, own] > 0
-                    and s.wagons[seat, other] > 0
-                ):
-                    return True
-    return False
+    mine, theirs = 0, 0  # bits of the kinds
+    for seat in range(s.players):
+        kinds = 0
+        for kind in range(WAGON_KINDS + 1):
+            if s.wagons[seat, kind] > 0:
+                kinds |= 1 << kind
+        if seat == s.turn:
+            mine = kinds
+        else:
+            theirs |= kinds
+    kinds = mine | theirs
+    return mine != 0 and theirs != 0 and kinds & (kinds - 1) != 0  # at least two kinds
 
 
 @kernel
@@ -414,18 +420,6 @@ def _grant_token(s: State, colour: int) -> None:
     """CE-17."""
     s.bank[colour] -= 1
     s.tokens[s.turn, colour] += 1
-
-
-@kernel
-def _end_take(s: State) -> None:
-    """CE-9: the lines slide when no effect is left; then an objective may be validated."""
-    for line in range(LINES):
-        _slide(s, line)
-    _refill(s)
-    if _any_objective(s):
-        s.phase = VALIDATING
-    else:
-        _end_turn(s)
 
 
 @kernel
@@ -494,6 +488,14 @@ def _market_is_empty(s: State) -> bool:
 
 
 @kernel
+def _refresh_market(s: State) -> None:
+    """CE-9: when no effect is left."""
+    for line in range(LINES):
+        _slide(s, line)
+    _refill(s)
+
+
+@kernel
 def _slide(s: State, line: int) -> None:
     """CE-10: away from the pile, toward column 1."""
     kept = 0
@@ -510,8 +512,7 @@ def _refill(s: State) -> None:
     """CE-10, CE-18: events happen as they appear. A fire empties the lines: from a again."""
     line = 0
     while line < LINES:
-        column = _first_gap(s, line)
-        if column == COLUMNS or s.pile_sizes[line] == 0:
+        if s.lines[line, COLUMNS - 1] != NONE or s.pile_sizes[line] == 0:
             line += 1
             continue
         card = _top(s, line)
@@ -521,13 +522,13 @@ def _refill(s: State) -> None:
             _burn(s)
             line = 0
         else:
-            s.lines[line, column] = card
+            s.lines[line, _first_gap(s, line)] = card
 
 
 @kernel
 def _first_gap(s: State, line: int) -> int:
     column = 0
-    while column < COLUMNS and s.lines[line, column] != NONE:
+    while s.lines[line, column] != NONE:
         column += 1
     return column
 
@@ -585,24 +586,26 @@ def _next_objective(s: State) -> int:
 def score(s: State, out: Array) -> None:
     """CE-28."""
     for seat in range(s.players):
-        out[seat] = _total(s, seat)
+        out[seat] = standing(s, seat) // A_POINT
 
 
 @kernel
 def rank(s: State, out: Array) -> None:
-    """CE-28: a tie goes to the player with more points on objectives alone."""
+    """CE-28."""
     for seat in range(s.players):
         place = 1
+        mine = standing(s, seat)
         for other in range(s.players):
-            lead = _total(s, other) - _total(s, seat)
-            if lead > 0 or (lead == 0 and objective_points(s, other) > objective_points(s, seat)):
+            if other != seat and standing(s, other) > mine:
                 place += 1
         out[seat] = place
 
 
 @kernel
-def _total(s: State, seat: int) -> int:
-    return objective_points(s, seat) + contract_points(s, seat) + int(s.tickets[seat])
+def standing(s: State, seat: int) -> int:
+    """CE-28: the score; a tie goes to the player with more points on objectives alone."""
+    points = objective_points(s, seat)
+    return A_POINT * (points + contract_points(s, seat) + int(s.tickets[seat])) + points
 
 
 @kernel
@@ -617,57 +620,71 @@ def objective_points(s: State, seat: int) -> int:
 def contract_points(s: State, seat: int) -> int:
     """CE-21 to CE-26; nothing for a contract that is not chosen or not known."""
     contract = int(s.contracts[seat])
+    if contract <= NONE:
+        return 0
+    icons = icons_of(s, seat)
     if contract == PAIRS:
-        return 3 * _groups_alike(s, seat, 2)
+        return 3 * _groups_alike(icons, 2)
     if contract == TRIPLETS:
-        return 7 * _groups_alike(s, seat, 3)
+        return 7 * _groups_alike(icons, 3)
     if contract == TRIOS:
-        return 5 * _trios(s, seat)
+        return 5 * _trios(icons)
     if contract == FOUR:
-        return 6 if _colours_with(s, seat, 1) >= 4 else 0
+        return 6 if _colours_with(icons, 1) >= 4 else 0
     if contract == TWO_PAIRS:
-        return 7 if _colours_with(s, seat, 2) >= 2 else 0
-    return 2 * icons(s, seat, contract - 1) if contract > NONE else 0
+        return 7 if _colours_with(icons, 2) >= 2 else 0
+    return 2 * count_of(icons, contract - 1)
 
 
 @kernel
-def icons(s: State, seat: int, colour: int) -> int:
-    """Company tokens, and one for each validated objective."""
-    count = int(s.tokens[seat, colour])
+def icons_of(s: State, seat: int) -> int:
+    """Company tokens, and one for each validated objective; counts by colour in one number."""
+    icons = 0
+    for colour in range(len(COLOURS)):
+        icons += int(s.tokens[seat, colour]) << BITS * colour
     for i in range(s.validated_count[seat]):
-        if s.colour[s.validated[seat, i]] == colour:
-            count += 1
-    return count
+        icons += one_of(int(s.colour[s.validated[seat, i]]))
+    return icons
 
 
 @kernel
-def _groups_alike(s: State, seat: int, size: int) -> int:
+def count_of(counts: int, what: int) -> int:
+    return counts >> BITS * what & MOST
+
+
+@kernel
+def one_of(what: int) -> int:
+    return 1 << BITS * what
+
+
+@kernel
+def _groups_alike(icons: int, size: int) -> int:
     """CE-22, CE-23."""
     groups = 0
     for colour in range(len(COLOURS)):
-        groups += icons(s, seat, colour) // size
+        groups += count_of(icons, colour) // size
     return groups
 
 
 @kernel
-def _trios(s: State, seat: int) -> int:
+def _trios(icons: int) -> int:
     """CE-24: n sets can be made when 3n icons are there, none of a colour more than n times."""
     sets = 0
     while True:
         usable = 0
         for colour in range(len(COLOURS)):
-            usable += min(icons(s, seat, colour), sets + 1)
+            usable += min(count_of(icons, colour), sets + 1)
         if usable < 3 * (sets + 1):
             return sets
         sets += 1
 
 
 @kernel
-def _colours_with(s: State, seat: int, least: int) -> int:
+def _colours_with(icons: int, least: int) -> int:
     """CE-25, CE-26."""
     colours = 0
     for colour in range(len(COLOURS)):
-        if icons(s, seat, colour) >= least:
+        if count_of(icons, colour) >= least:
             colours += 1
     return colours
 

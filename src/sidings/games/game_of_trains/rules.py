@@ -48,6 +48,16 @@ REMOVE = LEFT + 5  # + place
 LOCK = REMOVE + PLACES  # + place
 ACTIONS = LOCK + PLACES
 
+# By ability: its first action and how many there are; the actions lie in the same order.
+FIRST_USE = np.array([SWAP_1, SWAP_2, RIGHT, LEFT, REMOVE, REMOVE + 1, REMOVE + 2, LOCK])
+USES = np.array([6, 5, 5, 5, 1, 1, 1, PLACES])
+MOST_USES = 6
+ABILITY_OF_USE = np.repeat(np.arange(len(ABILITIES)), USES)  # from SWAP_1 on
+
+# Of the abilities that move a wagon: how far a step goes, and how many there are.
+STEP = np.array([1, 2, 1, -1])
+STEPS = np.array([1, 1, 2, 2])
+
 EVERYBODY = 0b11111  # bits of ``seen``: seats 0 to 3, and a spectator
 
 
@@ -153,22 +163,14 @@ def _legal_turn(s: State, out: Array) -> int:
     n = 1
     for i in range(s.row_size):  # GT-7
         ability = s.ability[s.row[i]]
-        if ability == SWAP_ADJACENT:
-            n = _span(out, n, SWAP_1, 6)
-        elif ability == SWAP_OVER_ONE:
-            n = _span(out, n, SWAP_2, 5)
-        elif ability == MOVE_RIGHT:
-            n = _span(out, n, RIGHT, 5)
-        elif ability == MOVE_LEFT:
-            n = _span(out, n, LEFT, 5)
-        elif ability == PROTECT:
+        if ability == PROTECT:
             for place in range(PLACES):
                 if s.locks[s.turn, place] == NONE:  # GT-16
                     out[n] = LOCK + place
                     n += 1
-        else:
-            out[n] = REMOVE + ability - REMOVE_LEFT
-            n += 1
+        else:  # those too many are overwritten: no branches
+            _span(out, n, FIRST_USE[ability], MOST_USES)
+            n += USES[ability]
     return n
 
 
@@ -182,31 +184,13 @@ def apply(s: State, action: int) -> None:
     elif action == DRAW:
         s.drawn[s.turn, 0] = _top(s)
         s.phase = PLACE
-    elif action < SWAP_1:
-        _put(s, action - PUT)
-    elif action < SWAP_2:
-        _use(s, SWAP_ADJACENT)
-        _swap(s, action - SWAP_1, action - SWAP_1 + 1)
-        _end_turn(s)
-    elif action < RIGHT:
-        _use(s, SWAP_OVER_ONE)
-        _swap(s, action - SWAP_2, action - SWAP_2 + 2)
-        _end_turn(s)
-    elif action < LEFT:
-        _use(s, MOVE_RIGHT)
-        _move(s, action - RIGHT, 1)
-        _end_turn(s)
-    elif action < REMOVE:
-        _use(s, MOVE_LEFT)
-        _move(s, action - LEFT + 2, -1)
-        _end_turn(s)
-    elif action < LOCK:
-        _use(s, REMOVE_LEFT + action - REMOVE)
-        _remove(s, action - REMOVE)
     else:
-        place = action - LOCK
-        s.locks[s.turn, place] = _take_from_row(s, PROTECT)  # GT-16
-        _end_turn(s)
+        if action < SWAP_1:
+            _put(s, action - PUT)
+        else:
+            _use(s, action)
+        if s.phase != OVER:
+            _end_turn(s)
 
 
 @kernel
@@ -236,48 +220,56 @@ def _put(s: State, position: int) -> None:
     _unlock(s, position)
     _lay_in_row(s, replaced)
     _cancel_pairs(s)
-    _end_turn(s)
 
 
 @kernel
-def _swap(s: State, left: int, right: int) -> None:
-    """GT-9, GT-10."""
-    wagon = s.trains[s.turn, left]
-    s.trains[s.turn, left] = s.trains[s.turn, right]
-    s.trains[s.turn, right] = wagon
-    _unlock(s, left)
-    _unlock(s, right)
+def _use(s: State, action: int) -> None:
+    """GT-7: the card leaves the row before its effect happens."""
+    ability = ABILITY_OF_USE[action - SWAP_1]
+    card = _take_from_row(s, ability)
+    if ability == PROTECT:
+        s.locks[s.turn, action - LOCK] = card  # GT-16
+        return
+    _discard(s, card, EVERYBODY)
+    if ability < REMOVE_LEFT:
+        _move(s, ability, action - FIRST_USE[ability])
+    else:
+        _remove(s, ability - REMOVE_LEFT)
 
 
 @kernel
-def _move(s: State, position: int, step: int) -> None:
-    """GT-11, GT-12: two places on; the two wagons passed shift one place back."""
+def _move(s: State, ability: int, position: int) -> None:
+    """GT-9 to GT-12: in one step or two; the wagons passed shift one step back."""
+    if ability == MOVE_LEFT:
+        position += 2
     wagon = s.trains[s.turn, position]
-    s.trains[s.turn, position] = s.trains[s.turn, position + step]
-    s.trains[s.turn, position + step] = s.trains[s.turn, position + 2 * step]
-    s.trains[s.turn, position + 2 * step] = wagon
-    for moved in range(3):
-        _unlock(s, position + moved * step)
+    for _ in range(STEPS[ability]):
+        passed = position + STEP[ability]
+        s.trains[s.turn, position] = s.trains[s.turn, passed]
+        _unlock(s, position)
+        position = passed
+    s.trains[s.turn, position] = wagon
+    _unlock(s, position)
 
 
 @kernel
 def _remove(s: State, place: int) -> None:
     """GT-13, GT-14, GT-15: everybody removes the wagon, the row cancels, then each redraws."""
     position = POSITION_OF_PLACE[place]
-    for order in range(s.players):
-        seat = (s.turn + order) % s.players
+    seat = int(s.turn)
+    for _ in range(s.players):
         if s.locks[seat, place] == NONE:  # GT-16
             _lay_in_row(s, s.trains[seat, position])
             s.trains[seat, position] = NONE
+        seat = _seat_after(s, seat)
     _cancel_pairs(s)
-    for order in range(s.players):
-        seat = (s.turn + order) % s.players
+    for _ in range(s.players):
         if s.trains[seat, position] == NONE:
             s.trains[seat, position] = _top(s)
             if _ascends(s, seat):  # GT-20: the rest do not replace
                 _win(s, seat)
                 return
-    _end_turn(s)
+        seat = _seat_after(s, seat)
 
 
 @kernel
@@ -301,7 +293,12 @@ def _end_turn(s: State) -> None:
 
 @kernel
 def _next_player(s: State) -> None:
-    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
+    s.turn = _seat_after(s, int(s.turn))
+
+
+@kernel
+def _seat_after(s: State, seat: int) -> int:
+    return seat + 1 if seat + 1 < s.players else 0
 
 
 @kernel
@@ -351,20 +348,17 @@ def _cancel_pairs(s: State) -> None:
 
 @kernel
 def _take_from_row(s: State, ability: int) -> int:
-    """GT-7: the card leaves the row before its effect happens."""
-    i = 0
-    while s.ability[s.row[i]] != ability:
-        i += 1
-    card = s.row[i]
-    s.row_size -= 1
-    for later in range(i, s.row_size):
-        s.row[later] = s.row[later + 1]
-    return int(card)
-
-
-@kernel
-def _use(s: State, ability: int) -> None:
-    _discard(s, _take_from_row(s, ability), EVERYBODY)
+    """The one card with the ability (GT-5)."""
+    taken, kept = NONE, 0
+    for i in range(s.row_size):
+        card = int(s.row[i])
+        if s.ability[card] == ability:
+            taken = card
+        else:
+            s.row[kept] = card
+            kept += 1
+    s.row_size = kept
+    return taken
 
 
 @kernel
