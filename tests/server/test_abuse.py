@@ -244,6 +244,19 @@ def test_an_address_that_asks_too_much_is_answered_429(database: str) -> None:
     play(database, work, address_rate=0.01 * 200)
 
 
+def test_what_an_address_asks_over_a_socket_counts_too(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann:
+            socket = await raw(running, ann)
+            for number in range(100):
+                await socket.send(f'{{"do":"ping","id":"{number}"}}')
+            assert (await error_of(socket))["code"] == "slow-down"
+            assert (await ann.http.get("/api/games")).status_code == 429
+            await socket.close()
+
+    play(database, work, person_rate=0, address_rate=10)
+
+
 def test_a_bucket_fills_with_time() -> None:
     bucket = Bucket(2.0, 2.0, now=0.0)
     assert [bucket.take(0.0) for _ in range(3)] == [0.0, 0.0, 0.5]

@@ -87,6 +87,7 @@ class Hello(msgspec.Struct, tag="hello"):
     phrases: tuple[str, ...]
     bots: list[str]
     address: str  # where others reach this server
+    ready: bool  # if not, games and bots are still being compiled
 
 
 class Done(msgspec.Struct, tag="done", omit_defaults=True):

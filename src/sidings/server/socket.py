@@ -156,8 +156,8 @@ class Sockets:
         mine.add(connection)
         hub.metrics.sockets.inc()
         await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL, "headers": []})
-        address = self._hub.settings.url
-        connection.push(encode(Hello(PROTOCOL, person.name, now_ms(), PHRASES, bots(), address)))
+        hello = Hello(PROTOCOL, person.name, now_ms(), PHRASES, bots(), hub.settings.url, hub.ready)
+        connection.push(encode(hello))
         writer = asyncio.create_task(connection.write())
         buckets = self._people.buckets(person.id, address)
         try:

@@ -187,6 +187,7 @@ export interface Hello {
   phrases: string[];
   bots: string[];
   address: string;
+  ready: boolean;
 }
 
 export interface Done {

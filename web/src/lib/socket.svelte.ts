@@ -34,6 +34,7 @@ class Socket {
   /** The server's clock less ours, in ms. */
   skew = $state(0);
   bots: string[] = $state.raw([]);
+  ready = $state(true); // if not, a first start still compiles the games
   /** The address to be given to others: not this machine's name for itself, if there is a better one. */
   origin = $state(location.origin);
   /** Whether a link to this server leads nowhere from another machine. */
@@ -163,6 +164,7 @@ class Socket {
       case 'hello':
         this.skew = told.now - Date.now();
         this.bots = told.bots;
+        this.ready = told.ready;
         if (LOOPBACK.test(location.hostname)) this.origin = told.address;
         return;
       case 'pong':

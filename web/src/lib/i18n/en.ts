@@ -117,6 +117,7 @@ export const en = {
     leaveSure: 'Leave your seat?',
     away: 'away: a bot moves',
     absent: 'not connected',
+    warmingUp: 'First start: the bots are being prepared, so their first moves take longer.',
     reconnecting: 'The connection was lost. Reconnecting …',
     back: 'Connected again',
     offline: 'You are offline. The game waits; it goes on when you are back.',

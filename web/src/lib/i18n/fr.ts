@@ -118,6 +118,7 @@ export const fr: Words = {
     leaveSure: 'Quitter votre place ?',
     away: 'absent : un robot joue',
     absent: 'non connecté',
+    warmingUp: 'Premier démarrage : les robots se préparent, leurs premiers coups prennent plus de temps.',
     reconnecting: 'Connexion perdue. Reconnexion …',
     back: 'De nouveau connecté',
     offline: 'Vous êtes hors ligne. La partie vous attend et reprendra à votre retour.',

@@ -119,6 +119,7 @@ export const pl: Words = {
     leaveSure: 'Zwolnić swoje miejsce?',
     away: 'nieobecny: gra bot',
     absent: 'brak połączenia',
+    warmingUp: 'Pierwsze uruchomienie: boty się przygotowują, więc ich pierwsze ruchy trwają dłużej.',
     reconnecting: 'Utracono połączenie. Łączę ponownie …',
     back: 'Znowu połączono',
     offline: 'Jesteś offline. Gra czeka i ruszy dalej, gdy wrócisz.',
