@@ -1,8 +1,9 @@
 """A batch on a GPU: the same kernels, one game for each thread (extra ``[gpu]``, numba-cuda).
 
 A thread that has finished its game takes the next one. All threads of a warp make one move of
-their own games at a time; dealing is long, so a warp may wait until several of its games are over
-and deal them together.
+their own games at a time; scoring and dealing are long, so a warp may wait until several of its
+games are over and do that for all of them together. What bounds the speed is the length of the
+code: instructions come from a cache that a few thousand of them fill.
 """
 
 import re
@@ -39,20 +40,19 @@ DEEPEST = {"mexican-train": 0, "game-of-trains": 1, "continental-express": 2}
 #: Train: sixteen numbers can follow each of nine ends, or a pass.
 MOST_LEGAL = {"mexican-train": 9 * 16 + 1}
 
-#: Long functions that are called from several places: copied into each of these the rule of thumb
-#: would take minutes to compile.
-LONG = ("order", "_progress", "_gain", "_icon")
-
-#: More of them, by game: not copied, the code of a move is shorter.
+#: Functions, by game, that are called from several places and not copied into them: long ones
+#: that are seldom called, so that the code of a move is short.
 APART = {
     "mexican-train": ("_deal_round", "shuffle"),
-    "game-of-trains": ("_reshuffle", "_cancel_pairs", "deal", "_end_turn", "_discard"),
-    "continental-express": ("begin", "_refill", "_any_objective", "_has_effect"),
+    "game-of-trains": ("_reshuffle", "deal", "order"),
+    "continental-express": ("shuffle", "finish", "_derail"),
 }
 
 MOST_BYTES_IN_PART = 2**29
 MOST_IN_PART = 2**20
 WARP = 0xFFFFFFFF
+SHARED_BYTES = 228 * 1024  # of a multiprocessor, at most; what is not shared caches the rest
+BYTES_OF_BLOCK = 1024  # shared memory that a block takes besides
 
 LOCAL, SHARED, GLOBAL = range(3)
 PLACES = ("local", "shared", "global")
@@ -67,16 +67,33 @@ class Plan:
     blocks: int = 4  # on each multiprocessor
     patience: int = 1  # games of a warp that are over before it deals anew
     registers: int = 0  # at most, for each thread; 0: as many as the compiler likes
-    apart: tuple[str, ...] = LONG  # functions that are not copied into their callers
+    apart: tuple[str, ...] = ()  # functions that are not copied into their callers
 
 
-# Measured with benchmarks/gpu.py
-PLANS: dict[tuple[str, bool], Plan] = {}
+_GOT = APART["game-of-trains"]
+_MT = APART["mexican-train"]
+
+#: The fastest of those that benchmarks/gpu.py tries, by game: for random play, and with thumbs.
+PLANS = {
+    "mexican-train": (
+        Plan("local", 128, 4, 32, apart=_MT),
+        Plan("local", 128, 2, 32, apart=_MT),
+    ),
+    "game-of-trains": (
+        Plan("local", 128, 8, 32, registers=64, apart=_GOT),
+        Plan("local", 128, 8, 32, apart=_GOT),
+    ),
+    "continental-express": (
+        Plan("shared", 64, 4, 32),
+        Plan("shared", 64, 4, 32),
+    ),
+}
 
 
 def plan_of(batch: Batch) -> Plan:
     """The layout that was fastest for the game, at random or not."""
-    return PLANS.get((batch.game.name, all_at_random(batch.line_ups)), Plan())
+    at_random, thumbs = PLANS.get(batch.game.name, (Plan(), Plan()))
+    return at_random if all_at_random(batch.line_ups) else thumbs
 
 
 def _cuda(part: str = "") -> Any:
@@ -187,18 +204,31 @@ def _bind_thumb(game: type[Game[Any]], rate: Callable[..., None], deepest: int) 
     )
 
 
+_kernels: dict[tuple[type[Game[Any]], bool, Plan], Any] = {}
+
+
 def compiled(batch: Batch, plan: Plan) -> Any:
-    """The kernel for a batch."""
-    shared = plan.memory == "shared"
-    kernel = _cuda().jit(
-        max_registers=plan.registers or None,
-        lto=False,  # it would compile once more, and contract products and sums
-        shared_memory_carveout="maxshared" if shared else "maxl1",
-    )(kernel_of(batch, plan))
-    with compiling_well(plan.apart):
-        kernel.compile(signature(batch))
-    kernel.disable_compile()  # another signature would be compiled, but not so well
-    return kernel
+    """The kernel for a batch; the next one of its kind will find it."""
+    key = type(batch.game), all_at_random(batch.line_ups), plan
+    if key not in _kernels:
+        kernel = _cuda().jit(
+            max_registers=plan.registers or None,
+            lto=False,  # it would compile once more, and contract products and sums
+            shared_memory_carveout=shared_percent(batch, plan),
+        )(kernel_of(batch, plan))
+        with compiling_well(plan.apart):
+            kernel.compile(signature(batch))
+        kernel.disable_compile()  # another signature would be compiled, but not so well
+        _kernels[key] = kernel
+    return _kernels[key]
+
+
+def shared_percent(batch: Batch, plan: Plan) -> int:
+    """How much of a multiprocessor's memory the states take, if they are shared."""
+    if plan.memory != "shared":
+        return 0
+    bytes_a_block = plan.block * batch.game.dtype.itemsize + BYTES_OF_BLOCK
+    return min(100, -(-100 * plan.blocks * bytes_a_block // SHARED_BYTES))
 
 
 def signature(batch: Batch) -> tuple[Any, ...]:

@@ -6,20 +6,21 @@ import numpy as np
 
 from sidings.games.game_of_trains.rules import (
     ABILITIES,
+    ABILITY_OF_USE,
     DRAW,
     DTYPE,
+    FIRST_USE,
     KEEP,
-    LEFT,
-    LOCK,
     NONE,
     PLACE_OF_POSITION,
     POSITION_OF_PLACE,
+    PROTECT,
     PUT,
     REMOVE,
     REMOVE_LEFT,
-    RIGHT,
+    STEP,
+    STEPS,
     SWAP_1,
-    SWAP_2,
     WAGONS,
     State,
 )
@@ -52,23 +53,13 @@ def note(s: State, action: int, counts: Array) -> None:
     elif action < SWAP_1:
         _count_pair(s, seat, action - PUT, counts)
         _count_lock(s, seat, action - PUT, counts)
-    elif action < SWAP_2:
-        counts[USES, seat] += 1
-        _count_locks(s, seat, action - SWAP_1, 2, 1, counts)
-    elif action < RIGHT:
-        counts[USES + 1, seat] += 1
-        _count_locks(s, seat, action - SWAP_2, 2, 2, counts)
-    elif action < LEFT:
-        counts[USES + 2, seat] += 1
-        _count_locks(s, seat, action - RIGHT, 3, 1, counts)
-    elif action < REMOVE:
-        counts[USES + 3, seat] += 1
-        _count_locks(s, seat, action - LEFT, 3, 1, counts)
-    elif action < LOCK:
-        counts[USES + REMOVE_LEFT + action - REMOVE, seat] += 1
-        _count_removal(s, seat, action - REMOVE, counts)
     else:
-        counts[USES + len(ABILITIES) - 1, seat] += 1
+        ability = ABILITY_OF_USE[action - SWAP_1]
+        counts[USES + ability, seat] += 1
+        if ability < REMOVE_LEFT:
+            _count_locks(s, seat, ability, action - FIRST_USE[ability], counts)
+        elif ability != PROTECT:
+            _count_removal(s, seat, action - REMOVE, counts)
 
 
 @kernel
@@ -81,9 +72,11 @@ def _count_pair(s: State, seat: int, position: int, counts: Array) -> None:
 
 
 @kernel
-def _count_locks(s: State, seat: int, first: int, wagons: int, step: int, counts: Array) -> None:
-    for i in range(wagons):
-        _count_lock(s, seat, first + i * step, counts)
+def _count_locks(s: State, seat: int, ability: int, position: int, counts: Array) -> None:
+    """Of the wagons that move, from the left."""
+    for _ in range(STEPS[ability] + 1):
+        _count_lock(s, seat, position, counts)
+        position += abs(STEP[ability])
 
 
 @kernel
