@@ -24,6 +24,7 @@ def test_our_own_deck_says_that_it_is_a_reconstruction() -> None:
     game = sidings.game(GAME)
     assert game.reconstructed  # type: ignore[attr-defined]  # of this game
     assert game.custom_deck is None
+    assert game.card_list.reconstructed  # type: ignore[attr-defined]
 
 
 def test_a_deck_with_other_wagons(tmp_path: Path) -> None:
