@@ -5,6 +5,8 @@ thumb with the same random numbers, so that candidates differ by their worth and
 After each round the worse half of the candidates is dropped.
 """
 
+import math
+
 import numpy as np
 
 from sidings.bots.verbs import MOST_TERMS, rate, settled, worth
@@ -14,17 +16,21 @@ from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, guess, legal
 
 PERCENT = 100
+GRAIN = 2.0**20  # parts of a unit: nearer ratings are equal, whichever way they were rounded
+    2.0**20
+)  # parts of a unit: ratings nearer to each other are equal, however they were rounded
 
 
 @kernel
 def best_of(terms: Array, n: int, rng: Array) -> int:
     """The index of the highest rating; equals are drawn by lot."""
     best, ties = 0, 1
-    best_value = -1e30
+    best_value = -(2**62)
     for k in range(n):
-        value = 0.0
+        rating = 0.0
         for term in range(MOST_TERMS):
-            value += terms[k, term]
+            rating += terms[k, term]
+        value = math.floor(rating * GRAIN + 0.5)
         if value > best_value:
             best, best_value, ties = k, value, 1
         elif value == best_value:

@@ -70,22 +70,21 @@ class Plan:
     apart: tuple[str, ...] = ()  # functions that are not copied into their callers
 
 
-_GOT = APART["game-of-trains"]
 _MT = APART["mexican-train"]
 
 #: The fastest of those that benchmarks/gpu.py tries, by game: for random play, and with thumbs.
 PLANS = {
     "mexican-train": (
-        Plan("local", 128, 4, 32, apart=_MT),
-        Plan("local", 128, 2, 32, apart=_MT),
+        Plan("local", 128, 4, 32, registers=64, apart=_MT),
+        Plan("local", 128, 2, 8, apart=_MT),
     ),
     "game-of-trains": (
-        Plan("local", 128, 8, 32, registers=64, apart=_GOT),
-        Plan("local", 128, 8, 32, apart=_GOT),
+        Plan("local", 128, 8, 32, registers=64),
+        Plan("local", 128, 8, 8, registers=64, apart=("order",)),
     ),
     "continental-express": (
-        Plan("shared", 64, 4, 32),
-        Plan("shared", 64, 4, 32),
+        Plan("local", 128, 8, 32, registers=64),
+        Plan("shared", 64, 8, 32, apart=("_progress", "_icon", "_spare")),
     ),
 }
 
