@@ -17,8 +17,6 @@ from sidings.kernel.verbs import actor, apply, guess, legal
 
 PERCENT = 100
 GRAIN = 2.0**20  # parts of a unit: nearer ratings are equal, whichever way they were rounded
-    2.0**20
-)  # parts of a unit: ratings nearer to each other are equal, however they were rounded
 
 
 @kernel
