@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 from numba import config
 
@@ -11,13 +10,14 @@ from games.continental_express.positions import effect, loaded
 from sidings.bots import bot, observe
 from sidings.bots.advice import advise
 from sidings.bots.catalogue import thumb_of
-from sidings.bots.search import buffers, rate_at
 from sidings.bots.verbs import MOST_TERMS, worth
-from sidings.kernel.chacha import key_of_game
-from sidings.kernel.fast import below, fast_generator
-from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at
-from sidings.kernel.record import Array
 from sidings.lab.match import duel
+from thumbs import (
+    assert_poison_changes_no_move,
+    assert_rates_alike_without_the_hidden_part,
+    decisions,
+    sizes,
+)
 
 GAME = sidings.game("continental-express")
 THUMB = thumb_of(GAME)
@@ -161,55 +161,15 @@ def test_advice_says_why() -> None:
 # --- What it may know
 
 
-def decisions(players: int, seed: int, count: int) -> list[Array]:
-    """Positions of random games in which there is a choice."""
-    states, rng, buffer = GAME.template(players, {}), fast_generator(seed), buffers(GAME.actions)[0]
-    found: list[Array] = []
-    while len(found) < count:
-        if actor_at(states, 0) < 0 or not found:
-            states = GAME.template(players, {})
-            key_of_game(states[0].key, seed, len(found))
-            deal_at(states, 0)
-        n = legal_at(states, 0, buffer)
-        if n > 1:
-            found.append(states.copy())
-        apply_at(states, 0, int(buffer[below(rng, n)]))
-    return found
-
-
-def ratings(states: Array, depth: int) -> Array:
-    actions, terms = buffers(GAME.actions)
-    n = legal_at(states, 0, actions)
-    rate_at(states, 0, depth, actions, n, terms)
-    return terms[:n]
-
-
-def hidden(states: Array) -> Array:
-    seen = states.copy()
-    hide_at(seen, 0, actor_at(states, 0))
-    return seen
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_rating_is_the_same_with_and_without_the_hidden_part(players: int) -> None:
-    for states in decisions(players, seed=players, count=POSITIONS // 3):
-        before = states.tobytes()
-        for depth in DEPTHS:
-            assert ratings(states, depth).tobytes() == ratings(hidden(states), depth).tobytes()
-        assert states.tobytes() == before
+    positions = decisions(GAME, players, seed=players, count=POSITIONS // 3)
+    assert_rates_alike_without_the_hidden_part(GAME, positions, DEPTHS)
 
 
 @pytest.mark.parametrize("spec", ["thumb", "search:playouts=4,depth=1"])
 def test_poison_in_the_hidden_part_changes_no_move(spec: str) -> None:
-    for number, states in enumerate(decisions(2, seed=8, count=60)[-2:]):
-        poisoned = hidden(states)
-        guess_at(poisoned, 0, actor_at(states, 0), fast_generator(9, number))
-        one, two = (_action(bot(spec, seed=1), hidden(world)) for world in (states, poisoned))
-        assert one == two
-
-
-def _action(player: Any, states: Array) -> int:
-    return int(player.choose_action(GAME, states))
+    assert_poison_changes_no_move(GAME, decisions(GAME, 2, seed=8, count=60)[-2:], spec)
 
 
 # --- How it is computed
@@ -217,9 +177,8 @@ def _action(player: Any, states: Array) -> int:
 
 def test_ratings_are_the_same_in_plain_python_and_compiled() -> None:
     """The sums were computed compiled; this test runs in both ways."""
-    positions = decisions(3, seed=5, count=60)
-    sums = [sum(np.abs(ratings(states, depth)).sum() for states in positions) for depth in DEPTHS]
-    assert sums == pytest.approx(RATED, abs=1e-6)
+    positions = decisions(GAME, 3, seed=5, count=60)
+    assert sizes(GAME, positions, DEPTHS) == pytest.approx(RATED, abs=1e-6)
 
 
 RATED = [731.8744764914287, 1127.4072460914285, 1291.4901645914283]

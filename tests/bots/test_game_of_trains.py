@@ -10,14 +10,18 @@ import sidings
 from sidings.bots import bot, observe
 from sidings.bots.advice import advise
 from sidings.bots.catalogue import thumb_of
-from sidings.bots.search import buffers, rate_at
 from sidings.bots.verbs import MOST_TERMS, settled, worth
 from sidings.games.game_of_trains.rules import ABILITIES
-from sidings.kernel.chacha import key_of_game
-from sidings.kernel.fast import below, fast_generator
-from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at
-from sidings.kernel.record import Array
+from sidings.kernel.play import actor_at, apply_at
 from sidings.lab.match import duel
+from thumbs import (
+    action_of,
+    assert_poison_changes_no_move,
+    assert_rates_alike_without_the_hidden_part,
+    decisions,
+    ratings,
+    sizes,
+)
 
 GAME = sidings.game("game-of-trains")
 THUMB = thumb_of(GAME)
@@ -145,7 +149,7 @@ def test_protection_counts_for_more_when_the_removal_lies_in_the_row() -> None:
 
 def rated(table: sidings.Table, move: str) -> float:
     """The worth of the protection itself."""
-    terms = ratings(np.array([table.state], GAME.dtype), depth=2)
+    terms = ratings(GAME, np.array([table.state], GAME.dtype), depth=2)
     return float(terms[table.moves().index(move), THUMB.LOCKING])
 
 
@@ -167,56 +171,15 @@ def test_advice_says_why() -> None:
 # --- What it may know
 
 
-def decisions(players: int, seed: int, count: int) -> list[Array]:
-    """Positions of random games in which there is a choice."""
-    rng, buffer = fast_generator(seed), buffers(GAME.actions)[0]
-    found: list[Array] = []
-    while len(found) < count:
-        states = GAME.template(players, {})
-        key_of_game(states[0].key, seed, len(found))
-        deal_at(states, 0)
-        for _ in range(50):
-            if len(found) == count or actor_at(states, 0) < 0:
-                break
-            found.append(states.copy())
-            n = legal_at(states, 0, buffer)
-            apply_at(states, 0, int(buffer[below(rng, n)]))
-    return found
-
-
-def ratings(states: Array, depth: int) -> Array:
-    actions, terms = buffers(GAME.actions)
-    n = legal_at(states, 0, actions)
-    rate_at(states, 0, depth, actions, n, terms)
-    return terms[:n]
-
-
-def hidden(states: Array) -> Array:
-    seen = states.copy()
-    hide_at(seen, 0, actor_at(states, 0))
-    return seen
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_rating_is_the_same_with_and_without_the_hidden_part(players: int) -> None:
-    for states in decisions(players, seed=players, count=POSITIONS // 3):
-        before = states.tobytes()
-        for depth in DEPTHS:
-            assert ratings(states, depth).tobytes() == ratings(hidden(states), depth).tobytes()
-        assert states.tobytes() == before
+    positions = decisions(GAME, players, seed=players, count=POSITIONS // 3, most_moves=50)
+    assert_rates_alike_without_the_hidden_part(GAME, positions, DEPTHS)
 
 
 @pytest.mark.parametrize("spec", ["thumb", "search:playouts=12,candidates=3"])
 def test_poison_in_the_hidden_part_changes_no_move(spec: str) -> None:
-    for number, states in enumerate(decisions(2, seed=8, count=40)[::13]):
-        poisoned = hidden(states)
-        guess_at(poisoned, 0, actor_at(states, 0), fast_generator(9, number))
-        one, two = (_action(bot(spec, seed=1), hidden(world)) for world in (states, poisoned))
-        assert one == two
-
-
-def _action(player: Any, states: Array) -> int:
-    return int(player.choose_action(GAME, states))
+    assert_poison_changes_no_move(GAME, decisions(GAME, 2, seed=8, count=40)[::13], spec)
 
 
 # --- How it is computed
@@ -224,14 +187,11 @@ def _action(player: Any, states: Array) -> int:
 
 def test_ratings_are_the_same_in_plain_python_and_compiled() -> None:
     """The sums were computed compiled; this test runs in both ways."""
-    player, positions = bot("thumb:depth=1", seed=1), decisions(3, seed=5, count=1)
+    player, positions = bot("thumb:depth=1", seed=1), decisions(GAME, 3, seed=5, count=1)
     while actor_at(positions[-1], 0) >= 0:
         positions.append(positions[-1].copy())
-        apply_at(positions[-1], 0, _action(player, hidden(positions[-1])))
-    sums = [
-        sum(np.abs(ratings(states, depth)).sum() for states in positions[:-1]) for depth in DEPTHS
-    ]
-    assert sums == pytest.approx(RATED, abs=1e-6)
+        apply_at(positions[-1], 0, action_of(player, GAME, positions[-1]))
+    assert sizes(GAME, positions[:-1], DEPTHS) == pytest.approx(RATED, abs=1e-6)
 
 
 RATED = [1055.7235949903495, 1062.3771147701639, 1095.7050347235406]

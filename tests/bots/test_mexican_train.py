@@ -11,14 +11,17 @@ from games.mexican_train.positions import loaded
 from sidings.bots import bot, observe
 from sidings.bots.advice import advise
 from sidings.bots.catalogue import thumb_of
-from sidings.bots.search import buffers, rate_at
 from sidings.bots.verbs import MOST_TERMS, settled, worth
 from sidings.games.mexican_train.rules import NUMBERS
-from sidings.kernel.chacha import key_of_game
-from sidings.kernel.fast import below, fast_generator
-from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at
 from sidings.kernel.record import Array
 from sidings.lab.match import duel
+from thumbs import (
+    assert_poison_changes_no_move,
+    assert_rates_alike_without_the_hidden_part,
+    decisions,
+    ratings,
+    sizes,
+)
 
 GAME = sidings.game("mexican-train")
 THUMB = thumb_of(GAME)
@@ -96,7 +99,7 @@ def test_a_marked_train_is_open_to_the_next_player() -> None:
 
 
 def ratings_of(table: sidings.Table, depth: int = 2) -> Array:
-    return ratings(np.array([table.state], GAME.dtype), depth)
+    return ratings(GAME, np.array([table.state], GAME.dtype), depth)
 
 
 # --- The plan
@@ -176,62 +179,23 @@ def test_every_term_has_words_for_and_against() -> None:
 
 def test_advice_says_why() -> None:
     table = loaded("3-6 3-7 7-8 8-9 9-6", OTHER, **BEGUN)
-    advice = {one.move: one.why for one in advise(table, playouts=20)}
-    assert advice
+    advice = advise(table, playouts=20)
+    assert [one.move for one in advice if not one.why] == []
+    assert advice.best.why in {phrase for pair in THUMB.TERMS for phrase in pair}
 
 
 # --- What it may know
 
 
-def decisions(players: int, seed: int, count: int) -> list[Array]:
-    """Positions of random games in which there is a choice."""
-    states, rng, buffer = GAME.template(players, {}), fast_generator(seed), buffers(GAME.actions)[0]
-    found: list[Array] = []
-    while len(found) < count:
-        if actor_at(states, 0) < 0 or not found:
-            states = GAME.template(players, {})
-            key_of_game(states[0].key, seed, len(found))
-            deal_at(states, 0)
-        n = legal_at(states, 0, buffer)
-        if n > 1:
-            found.append(states.copy())
-        apply_at(states, 0, int(buffer[below(rng, n)]))
-    return found
-
-
-def ratings(states: Array, depth: int) -> Array:
-    actions, terms = buffers(GAME.actions)
-    n = legal_at(states, 0, actions)
-    rate_at(states, 0, depth, actions, n, terms)
-    return terms[:n]
-
-
-def hidden(states: Array) -> Array:
-    seen = states.copy()
-    hide_at(seen, 0, actor_at(states, 0))
-    return seen
-
-
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_rating_is_the_same_with_and_without_the_hidden_part(players: int) -> None:
-    for states in decisions(players, seed=players, count=POSITIONS // 3):
-        before = states.tobytes()
-        for depth in DEPTHS:
-            assert ratings(states, depth).tobytes() == ratings(hidden(states), depth).tobytes()
-        assert states.tobytes() == before
+    positions = decisions(GAME, players, seed=players, count=POSITIONS // 3)
+    assert_rates_alike_without_the_hidden_part(GAME, positions, DEPTHS)
 
 
 @pytest.mark.parametrize("spec", ["thumb", "search:playouts=8,depth=0"])
 def test_poison_in_the_hidden_part_changes_no_move(spec: str) -> None:
-    for number, states in enumerate(decisions(2, seed=8, count=40)[-2:]):
-        poisoned = hidden(states)
-        guess_at(poisoned, 0, actor_at(states, 0), fast_generator(9, number))
-        one, two = (_action(bot(spec, seed=1), hidden(world)) for world in (states, poisoned))
-        assert one == two
-
-
-def _action(player: Any, states: Array) -> int:
-    return int(player.choose_action(GAME, states))
+    assert_poison_changes_no_move(GAME, decisions(GAME, 2, seed=8, count=40)[-2:], spec)
 
 
 # --- How it is computed
@@ -239,9 +203,8 @@ def _action(player: Any, states: Array) -> int:
 
 def test_ratings_are_the_same_in_plain_python_and_compiled() -> None:
     """The sums were computed compiled; this test runs in both ways."""
-    positions = decisions(3, seed=5, count=40)
-    sums = [sum(np.abs(ratings(states, depth)).sum() for states in positions) for depth in DEPTHS]
-    assert sums == pytest.approx(RATED, abs=1e-6)
+    positions = decisions(GAME, 3, seed=5, count=40)
+    assert sizes(GAME, positions, DEPTHS) == pytest.approx(RATED, abs=1e-6)
 
 
 RATED = [1722.0935683760683, 2966.9415068539056, 2639.0524909180676]

@@ -15,7 +15,7 @@ from sidings.bots.catalogue import thumb_of
 from sidings.bots.search import buffers, thumb_at
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import play_random
-from sidings.lab import on_cpu
+from sidings.lab import parts
 from sidings.table import Table
 
 GAMES = ["mexican-train", "game-of-trains", "continental-express"]
@@ -30,7 +30,7 @@ def test_the_array_is_the_same_in_whatever_pieces(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = lab.play(game, MIXED, games=40, seed=3, threads=1)
-    monkeypatch.setattr(on_cpu, "MOST_IN_PART", 3)
+    monkeypatch.setattr(parts, "MOST_IN_PART", 3)
     pieces = lab.play(game, MIXED, games=40, seed=3, threads=3)
     assert whole.tobytes() == pieces.tobytes()
     assert whole[:25].tobytes() == lab.play(game, MIXED, games=25, seed=3, threads=2).tobytes()

@@ -10,7 +10,7 @@ import pytest
 
 import sidings
 from sidings import lab
-from sidings.lab import on_ray
+from sidings.lab import on_ray, parts
 from sidings.lab.batch import Batch
 
 GAME, POLICIES = "game-of-trains", ["thumb:depth=0", "random"]
@@ -44,7 +44,7 @@ def test_a_worker_that_is_killed_loses_nothing(
         return play_task(batch, start, games)
 
     monkeypatch.setattr(on_ray, "play_task", dying)
-    monkeypatch.setattr(on_ray, "MOST_IN_PART", 5)
+    monkeypatch.setattr(parts, "MOST_IN_PART", 5)
     monkeypatch.setattr(on_ray, "PARTS_A_CORE", 1)
     assert lab.play(GAME, POLICIES, on="ray", **MORE).tobytes() == whole.tobytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "10"]

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from sidings.games.contract import Game, Position
+from sidings.games.contract import Game, Position, shown
+from sidings.kernel.record import Array
 from sidings.table import Table
 
 
@@ -37,6 +38,28 @@ class Bot(Protocol):
     """A player. ``choose`` answers one of ``observation.moves``."""
 
     def choose(self, observation: Observation) -> str: ...
+
+
+class NotLegal(Exception):
+    """What a bot answered is none of the legal moves."""
+
+    def __init__(self, answer: object) -> None:
+        super().__init__(f"answered {shown(answer)}, which is not legal")
+
+
+def answer(bot: Bot, game: Game[Any], seen: Array, seat: int, legal: list[int]) -> int:
+    """The action that a bot picks for ``seat`` (from 0), which sees ``seen[0]``; or NotLegal."""
+    if hasattr(bot, "choose_action"):  # our own bots skip the detour over text
+        action: int = bot.choose_action(game, seen)
+        if action not in legal:
+            raise NotLegal(action)
+        return action
+    observation = Observation(game, seat + 1, seen[0], list(legal))
+    moves = list(observation.moves)  # the bot may do what it likes with its own
+    move = bot.choose(observation)
+    if move not in moves:
+        raise NotLegal(move)
+    return legal[moves.index(move)]
 
 
 def observe(table: Table) -> Observation:

@@ -13,9 +13,11 @@ import numpy as np
 
 from sidings.bots.verbs import bind_thumb
 from sidings.games.game_of_trains.rules import (
+    ABILITY_OF_USE,
     CARDS,
     DRAW,
     DTYPE,
+    FIRST_USE,
     KEEP,
     LEFT,
     LOCK,
@@ -119,8 +121,7 @@ def order(train: Array, draws: int) -> float:
 
 # --- Abilities, tried on a train and taken back ---------------------------------------------------
 
-# The first action of each ability that rearranges one's own train, and the end of the last.
-FIRST_USE = np.array([SWAP_1, SWAP_2, RIGHT, LEFT, REMOVE])
+# Those that rearrange one's own train come first among the abilities, as their uses do.
 
 
 @kernel
@@ -392,10 +393,7 @@ def _change_of_row(s: State, seat: int, action: int) -> int:
     if action < SWAP_1:
         return 1 << int(s.ability[s.trains[seat, _position(action)]])
     if action < REMOVE:
-        ability = 0
-        while action >= FIRST_USE[ability + 1]:
-            ability += 1
-        return 1 << ability
+        return 1 << int(ABILITY_OF_USE[action - SWAP_1])
     if action >= LOCK:
         return 1 << PROTECT
     place = action - REMOVE

@@ -102,7 +102,7 @@ class Search:
             self._round(game, root, seat, alive, found, deadline, playouts)
             alive.sort(key=lambda action: -found[action].mean)
             alive = alive[: max(2, (len(alive) + 1) // 2)]
-            if until_clear and _is_clear([found[action].estimate(action) for action in alive[:2]]):
+            if until_clear and _is_better(*(found[a].estimate(a) for a in alive[:2])):
                 break
         # Who stayed longer ranks first: a dropped action's luck is not a reason to play it.
         order = sorted(actions, key=lambda a: (-found[a].count, -found[a].mean))
@@ -182,12 +182,9 @@ class Search:
         return done, moves, totals, squares
 
 
-def _is_clear(best: list[Estimate]) -> bool:
-    """Whether the first of two is the better one, beyond the doubt that luck leaves."""
-    if len(best) < 2:
-        return True
-    lead = best[0].chance - best[1].chance
-    return lead > CLEAR * math.hypot(best[0].error, best[1].error)
+def _is_better(best: Estimate, second: Estimate) -> bool:
+    """Whether it is, beyond the doubt that luck leaves."""
+    return best.chance - second.chance > CLEAR * math.hypot(best.error, second.error)
 
 
 def _streams(seed: int, thread: int) -> Array:

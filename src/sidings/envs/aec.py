@@ -9,9 +9,9 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from sidings.envs.house import MOST_MOVES, OneGame, prepare, set_up
+from sidings.envs.house import OneGame, prepare, set_up
 from sidings.errors import BadOption
-from sidings.games.contract import Deck, Game
+from sidings.games.contract import MOST_MOVES, Deck, Game
 from sidings.kernel.record import Array
 
 ILLEGAL_REWARD = -1.0

@@ -19,9 +19,6 @@ from sidings.kernel.play import actor_at, apply_at, deal_at, hide_at, outcome_at
 from sidings.kernel.record import Array
 from sidings.table import SPECTATOR, compile_once
 
-#: GT-21: nothing else ends an endless game. It is then truncated, and nobody has won.
-MOST_MOVES = 5000
-
 
 @dataclass(frozen=True)
 class Setup:

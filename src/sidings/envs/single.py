@@ -11,11 +11,12 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Discrete
 
-from sidings.bots import Bot, Observation, bot
+from sidings.bots import Bot, bot
+from sidings.bots.contract import NotLegal, answer
 from sidings.envs.aec import ILLEGAL_REWARD, check_render_mode
-from sidings.envs.house import MOST_MOVES, OneGame, prepare, set_up
+from sidings.envs.house import OneGame, prepare, set_up
 from sidings.errors import BadOption
-from sidings.games.contract import Deck, Game, shown
+from sidings.games.contract import MOST_MOVES, Deck, Game, shown
 from sidings.kernel.record import Array
 
 SEED_BITS = 48
@@ -139,15 +140,11 @@ class AgainstBots(gymnasium.Env[Array, int]):
 def _choice(player: Bot, one: OneGame) -> int:
     """The action that a bot picks, handed only what its seat may see."""
     seat = one.seat
-    hidden = one.hidden(seat)
-    if hasattr(player, "choose_action"):  # our own bots skip the detour over text
-        return int(player.choose_action(one.game, hidden))
-    actions = [int(action) for action in np.flatnonzero(one.mask())]
-    observation = Observation(one.game, seat + 1, hidden[0], actions)
-    move = player.choose(observation)
-    if move not in observation.moves:
-        raise BadOption(f"the bot at seat {seat + 1} answered {shown(move)}, which is not legal")
-    return actions[observation.moves.index(move)]
+    legal = [int(action) for action in np.flatnonzero(one.mask())]
+    try:
+        return answer(player, one.game, one.hidden(seat), seat, legal)
+    except NotLegal as fault:
+        raise BadOption(f"the bot at seat {seat + 1} {fault}") from None
 
 
 for _name in ("mexican-train", "game-of-trains", "continental-express"):

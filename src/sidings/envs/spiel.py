@@ -14,8 +14,8 @@ import numpy as np
 import pyspiel
 
 import sidings
-from sidings.envs.house import MOST_MOVES, OneGame, Setup, prepare, set_up
-from sidings.games.contract import Game
+from sidings.envs.house import OneGame, Setup, prepare, set_up
+from sidings.games.contract import MOST_MOVES, Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import guess_at, hide_at

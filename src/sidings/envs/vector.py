@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sidings.envs.house import MOST_MOVES, set_up
+from sidings.envs.house import set_up
 from sidings.envs.play import ALL_LEGAL, first_illegal, random_all, start_all, step_all
 from sidings.errors import BadOption, IllegalMove
-from sidings.games.contract import Deck, Game, shown
+from sidings.games.contract import MOST_MOVES, Deck, Game, shown
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.jit import progress_of_compiling
 from sidings.kernel.record import Array

@@ -16,6 +16,9 @@ from rich.console import RenderableType
 from sidings.errors import BadDeck, BadOption, BadPosition
 from sidings.kernel.record import Record
 
+#: GT-21: nothing else ends an endless game. Who plays one to its end stops here, without a winner.
+MOST_MOVES = 5000
+
 Position = dict[str, Any]
 Deck = str | Path | Mapping[str, Any]
 

@@ -18,11 +18,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sidings.errors import BadOption
 from sidings.games import game as game_of_name
-from sidings.games.contract import Deck, Game, shown
+from sidings.games.contract import MOST_MOVES, Deck, Game, shown
 from sidings.kernel.record import Array
 from sidings.lab.counters import counters_of
 from sidings.lab.counters.verbs import Counter, rows_of
-from sidings.lab.playing import FIRST, LAST, MOST_MOVES, MOVES, SCORES
+from sidings.lab.playing import FIRST, LAST, MOVES, SCORES
 from sidings.lab.policies import line_ups, read_policy, rotated, seat_policies
 
 Told = Callable[[int, int], None]  # how many games of how many are done

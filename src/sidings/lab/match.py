@@ -7,15 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from sidings.bots.contract import Bot, Observation
+from sidings.bots.contract import Bot, NotLegal, answer
 from sidings.bots.programs import ProgramFault
-from sidings.games.contract import Game, shown
+from sidings.games.contract import MOST_MOVES, Game, shown
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import actor_at, apply_at, deal_at, hide_at, legal_at, outcome_at
 from sidings.kernel.record import Array
 from sidings.lab.clairvoyant import Clairvoyant
-from sidings.lab.playing import MOST_MOVES
 
 Player = Bot | Clairvoyant
 
@@ -102,16 +101,8 @@ def _ask(
             return bot.choose_seeing_all(game, states.copy()), ""
         seen = states.copy()
         hide_at(seen, 0, seat)
-        if hasattr(bot, "choose_action"):  # our own bots skip the detour over text
-            action = bot.choose_action(game, seen)
-            return action, "" if action in legal else f"answered {action}, which is not legal"
-        observation = Observation(game, seat + 1, seen[0], list(legal))
-        moves = list(observation.moves)  # the bot may do what it likes with its own
-        move = bot.choose(observation)
-        if move not in moves:
-            return 0, f"answered {shown(move)}, which is not legal"
-        return legal[moves.index(move)], ""
-    except ProgramFault as fault:
+        return answer(bot, game, seen, seat, legal), ""
+    except (NotLegal, ProgramFault) as fault:
         return 0, str(fault)
     except Exception as error:  # whatever a stranger's bot raises is its fault
         return 0, f"crashed: {shown(error)}"

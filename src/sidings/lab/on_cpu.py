@@ -1,6 +1,5 @@
 """A batch on the cores of this machine: threads, each in the kernel without the lock of Python."""
 
-from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -12,12 +11,9 @@ from sidings.kernel.jit import progress_of_compiling
 from sidings.kernel.record import Array
 from sidings.lab.batch import Batch
 from sidings.lab.counters import counters_of
+from sidings.lab.parts import in_order
 from sidings.lab.playing import play_games
 from sidings.lab.policies import all_at_random
-
-MOST_IN_PART = 1024
-PARTS_A_THREAD = 8  # at least, so that all threads end at about the same time
-WAITING = 3  # parts a thread that are under way or not yet fetched: memory stays bounded
 
 
 def play_parts(batch: Batch, threads: int) -> Iterator[Array]:
@@ -27,20 +23,13 @@ def play_parts(batch: Batch, threads: int) -> Iterator[Array]:
 
 
 def _play_parts(batch: Batch, threads: int) -> Iterator[Array]:
-    size = max(1, min(MOST_IN_PART, batch.games // (threads * PARTS_A_THREAD)))
-    starts = iter(range(0, batch.games, size))
-    waiting: deque[Future[Array]] = deque()
     with ThreadPoolExecutor(threads) as pool:
+
+        def begin(start: int, games: int) -> Future[Array]:
+            return pool.submit(play_part, batch, start, games)
+
         try:
-            while True:
-                while (
-                    len(waiting) < WAITING * threads and (start := next(starts, None)) is not None
-                ):
-                    games = min(size, batch.games - start)
-                    waiting.append(pool.submit(play_part, batch, start, games))
-                if not waiting:
-                    return
-                yield waiting.popleft().result()
+            yield from in_order(batch.games, threads, begin, Future.result)
         finally:
             pool.shutdown(cancel_futures=True)
 

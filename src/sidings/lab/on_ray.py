@@ -5,8 +5,8 @@ A task whose worker dies is played again elsewhere, and gives the same rows.
 """
 
 import logging
-from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -15,10 +15,8 @@ from sidings.errors import BadOption
 from sidings.kernel.record import Array
 from sidings.lab.batch import Batch
 from sidings.lab.on_cpu import compile_batch, play_part
+from sidings.lab.parts import in_order
 
-MOST_IN_PART = 1024
-PARTS_A_CORE = 8  # at least, so that all cores end at about the same time
-WAITING = 3  # parts a core that are under way or not yet fetched: memory stays bounded
 FOREVER = -1
 
 
@@ -43,17 +41,9 @@ def _play_parts(batch: Batch) -> Iterator[Array]:
         ray.init(log_to_driver=False, logging_level=logging.ERROR)
     try:
         cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        size = max(1, min(MOST_IN_PART, batch.games // (cores * PARTS_A_CORE)))
         task = ray.remote(num_cpus=1, max_retries=FOREVER)(play_task)
         sent = ray.put(batch)
-        starts = iter(range(0, batch.games, size))
-        waiting: deque[Any] = deque()
-        while True:
-            while len(waiting) < WAITING * cores and (start := next(starts, None)) is not None:
-                waiting.append(task.remote(sent, start, min(size, batch.games - start)))
-            if not waiting:
-                return
-            yield ray.get(waiting.popleft())
+        yield from in_order(batch.games, cores, partial(task.remote, sent), ray.get)
     finally:
         if ours:
             ray.shutdown()

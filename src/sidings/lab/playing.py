@@ -13,8 +13,6 @@ from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
 from sidings.lab.counters.verbs import conclude, note
 
-MOST_MOVES = 5000  # GT-21: nothing else ends an endless game; it is then a draw
-
 AT_RANDOM = -1  # for a depth
 DEPTH, OVERLOOKED = 0, 1  # columns of a line-up
 

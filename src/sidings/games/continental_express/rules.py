@@ -286,11 +286,16 @@ def _legal_objectives(s: State, out: Array) -> int:
 
 @kernel
 def _can_validate(s: State, objective: int) -> bool:
-    """CE-12: locomotives stand for the wagons that are missing."""
+    return missing_wagons(s, objective) <= int(s.wagons[s.turn, LOCOMOTIVE - 1])
+
+
+@kernel
+def missing_wagons(s: State, objective: int) -> int:
+    """CE-12: those that the player in turn has not; locomotives stand for them."""
     missing = 0
     for kind in range(WAGON_KINDS):
         missing += max(int(s.needs[objective, kind]) - int(s.wagons[s.turn, kind]), 0)
-    return missing <= int(s.wagons[s.turn, LOCOMOTIVE - 1])
+    return missing
 
 
 # --- Apply ----------------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ from sidings.games.continental_express.rules import (
     TOKEN,
     TRADE,
     VALIDATE,
-    WAGON_KINDS,
     State,
     contract_points,
+    missing_wagons,
     objective_points,
 )
 from sidings.kernel import Array, kernel
@@ -77,17 +77,9 @@ def note(s: State, action: int, counts: Array) -> None:
     elif action == DECLINE:
         counts[DECLINED, seat] += 1
     elif action < DONE:
-        _count_locomotives(s, seat, s.objectives[action - VALIDATE], counts)
+        counts[LOCOMOTIVES, seat] += missing_wagons(s, int(s.objectives[action - VALIDATE]))
     else:
         counts[LEFT, seat] += 1
-
-
-@kernel
-def _count_locomotives(s: State, seat: int, objective: int, counts: Array) -> None:
-    """CE-12: they stand for the wagons that are missing."""
-    for kind in range(WAGON_KINDS):
-        missing = int(s.needs[objective, kind]) - int(s.wagons[seat, kind])
-        counts[LOCOMOTIVES, seat] += max(missing, 0)
 
 
 @kernel

@@ -1,0 +1,35 @@
+"""A batch in parts: so many under way at a time, their rows in order."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from sidings.kernel.record import Array
+
+Job = TypeVar("Job")
+
+MOST_IN_PART = 1024
+PARTS_A_WORKER = 8  # at least, so that all workers end at about the same time
+WAITING = 3  # parts a worker that are under way or not yet fetched: memory stays bounded
+
+
+def in_order(
+    games: int,
+    workers: int,
+    begin: Callable[[int, int], Job],
+    fetch: Callable[[Job], Array],
+) -> Iterator[Array]:
+    """Let workers ``begin`` parts, by first game and number of games; yield what they bring.
+
+    >>> list(in_order(5, 1, lambda first, games: (first, games), list))
+    [[0, 1], [1, 1], [2, 1], [3, 1], [4, 1]]
+    """
+    size = max(1, min(MOST_IN_PART, games // (workers * PARTS_A_WORKER)))
+    starts = iter(range(0, games, size))
+    waiting: deque[Job] = deque()
+    while True:
+        while len(waiting) < WAITING * workers and (start := next(starts, None)) is not None:
+            waiting.append(begin(start, min(size, games - start)))
+        if not waiting:
+            return
+        yield fetch(waiting.popleft())
