@@ -45,7 +45,7 @@ def test_a_worker_that_is_killed_loses_nothing(
 
     monkeypatch.setattr(on_ray, "play_task", dying)
     monkeypatch.setattr(parts, "MOST_IN_PART", 5)
-    monkeypatch.setattr(on_ray, "PARTS_A_CORE", 1)
+    monkeypatch.setattr(parts, "PARTS_A_WORKER", 1)
     assert lab.play(GAME, POLICIES, on="ray", **MORE).tobytes() == whole.tobytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "10"]
 
