@@ -1,7 +1,6 @@
 """The application: HTTP by Litestar, WebSockets by ``socket``, one guard in front of both."""
 
 import asyncio
-import contextlib
 import gc
 import logging
 import secrets
@@ -50,7 +49,7 @@ class Application:
                 await self._live(receive, send)
             case "websocket":
                 assert self._sockets is not None
-                await self._sockets.serve(scope, receive, send)
+                await self._sockets.serve(scope)
             case "http":
                 await self._serve_http(scope, receive, send)
 
@@ -73,7 +72,7 @@ class Application:
         async with open_store(self.settings.database, secrets.token_hex(8)) as store:
             hub = self.hub = Hub(store, self.settings, Metrics())
             people = self._people = People(store, self.settings)
-            self._sockets = Sockets(hub, people, self._origins)
+            sockets = self._sockets = Sockets(hub, people, self._origins)
             self._http = Litestar(
                 routes(hub, people, self._page),
                 openapi_config=OpenAPIConfig(
@@ -89,13 +88,14 @@ class Application:
                 debug=False,
             )
             _collect_garbage_seldom()
-            running = asyncio.create_task(hub.run())
+            running = [asyncio.create_task(work) for work in (hub.run(), sockets.keep_alive())]
             try:
                 yield
             finally:
-                running.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await running
+                await sockets.close()
+                for task in running:
+                    task.cancel()
+                await asyncio.wait(running)
                 await hub.close()
 
     # --- The guard

@@ -88,7 +88,7 @@ def run(settings: "Settings") -> None:
 def server_options(settings: "Settings") -> dict[str, Any]:
     """How uvicorn is to serve."""
     from sidings.server.logs import configuration
-    from sidings.server.protocol import FRAME_BYTES
+    from sidings.server.wire import Wire
 
     several = settings.workers > 1
     return {
@@ -96,11 +96,7 @@ def server_options(settings: "Settings") -> dict[str, Any]:
         "port": settings.port,
         "loop": "uvloop" if find_spec("uvloop") else "asyncio",
         "http": "httptools",
-        "ws": "websockets-sansio",
-        "ws_max_size": FRAME_BYTES,
-        "ws_per_message_deflate": False,  # the messages are small, and each context is not
-        "ws_ping_interval": 20.0,
-        "ws_ping_timeout": 20.0,
+        "ws": Wire,
         "timeout_graceful_shutdown": 10,
         "timeout_keep_alive": 30,
         "backlog": 4096,

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -33,6 +34,7 @@ from sidings.server.protocol import (
     encode,
     id_of,
 )
+from sidings.server.wire import EXTENSION, Wire
 from sidings.store import Unavailable
 from sidings.tables import Refused
 from sidings.tables.live import Person
@@ -42,24 +44,60 @@ log = logging.getLogger("sidings.socket")
 OUTBOX = 128  # messages; a client that is further behind is set back to snapshots
 FRAME = 32  # messages in one frame at most
 ANSWERS = 1024  # answers that may wait; nobody has so many commands under way
-TRY_AGAIN_LATER = 1013
+INBOX = 64  # commands that may wait; a client that sends more is not read on for a while
+HEARTBEAT = 5.0  # seconds between looks at who is still there
+FAREWELL = 2.0  # seconds that clients have to hang up when the server stops
+SERVICE_RESTART = 1012
 
 
 class Connection:
-    """What is to be sent to one client. ``push`` never waits."""
+    """One client: its commands are followed in order, and ``push`` never waits."""
 
     MOST_TABLES = 100
 
-    __slots__ = ("_hub", "_lagging", "_outbox", "_send", "_wake", "person", "tables")
+    __slots__ = (
+        "_answer", "_flushing", "_hub", "_inbox", "_lagging", "_lost", "_outbox", "_wire",
+        "_working", "buckets", "person", "tables",
+    )  # fmt: skip
 
-    def __init__(self, person: Person, hub: Hub, send: Any) -> None:
+    def __init__(
+        self, person: Person, buckets: tuple[Bucket, Bucket], wire: Wire, sockets: "Sockets"
+    ) -> None:
         self.person = person
+        self.buckets = buckets
         self.tables: set[str] = set()
-        self._hub = hub
-        self._send = send
+        self._wire = wire
+        self._hub = sockets.hub
+        self._answer = sockets.answer
+        self._lost = sockets.lost
+        self._inbox: deque[bytes] = deque()
+        self._working: asyncio.Task[None] | None = None
         self._outbox: deque[tuple[bytes, str]] = deque()
-        self._wake: asyncio.Future[None] | None = None
+        self._flushing = False
         self._lagging = False
+
+    # --- In
+
+    def received(self, frame: bytes) -> None:
+        self._inbox.append(frame)
+        if self._working is None:
+            self._working = asyncio.get_running_loop().create_task(self._work())
+        elif len(self._inbox) == INBOX:
+            self._wire.pause_reading()
+
+    async def _work(self) -> None:
+        while self._inbox:
+            await self._answer(self, self._inbox.popleft())
+            if len(self._inbox) == INBOX // 2:
+                self._wire.resume_reading()
+        self._working = None
+
+    def lost(self) -> None:
+        """What it has not been answered it will send again, by another connection."""
+        self._inbox.clear()
+        self._lost(self)
+
+    # --- Out
 
     def push(self, message: bytes, table: str = "") -> None:
         """Send a message soon. Those with a table can be replaced by a snapshot of it."""
@@ -68,9 +106,9 @@ class Connection:
         self._outbox.append((message, table))
         if len(self._outbox) > OUTBOX:
             self._fall_behind()
-        wake = self._wake
-        if wake is not None and not wake.done():
-            wake.set_result(None)
+        if not self._flushing:  # what else there is to tell by then goes with it
+            self._flushing = True
+            asyncio.get_running_loop().call_soon(self._flush)
 
     def _fall_behind(self) -> None:
         """Too slow: forget the news, keep the answers, and send snapshots once it has read on."""
@@ -80,24 +118,24 @@ class Connection:
             self._hub.metrics.lagging.inc()
         self._outbox = deque(answers[-ANSWERS:])
 
-    async def write(self) -> None:
-        """Send what is pushed, for ever."""
-        outbox = self._outbox
-        while True:
+    def _flush(self) -> None:
+        self._flushing = False
+        self.writable()
+
+    def writable(self) -> None:
+        """Send what waits, as long as the client takes it."""
+        wire = self._wire
+        while not wire.paused:
             outbox = self._outbox
-            if not outbox:
-                if self._lagging:
-                    self._catch_up()
-                    continue
-                self._wake = asyncio.get_running_loop().create_future()
-                await self._wake
-                continue
             if len(outbox) == 1:
-                text = outbox.popleft()[0].decode()
-            else:
+                wire.send(outbox.popleft()[0])
+            elif outbox:
                 batch = [outbox.popleft()[0] for _ in range(min(FRAME, len(outbox)))]
-                text = f"[{b','.join(batch).decode()}]"
-            await self._send({"type": "websocket.send", "text": text})
+                wire.send(b"[%b]" % b",".join(batch))
+            elif self._lagging:
+                self._catch_up()
+            else:
+                return
 
     def _catch_up(self) -> None:
         self._lagging = False
@@ -107,24 +145,65 @@ class Connection:
             if room is not None and self in room.watchers:
                 self._outbox.append((room.snapshot(room.watchers[self], now), table))
 
+    def keep_alive(self, now: float) -> None:
+        self._wire.keep_alive(now)
+
+    def close(self) -> None:
+        self._wire.close(SERVICE_RESTART, "the server starts anew; come back")
+
 
 class Sockets:
     """The WebSocket side of the application."""
 
     def __init__(self, hub: Hub, people: People, origins: frozenset[str]) -> None:
-        self._hub = hub
+        self.hub = hub
         self._people = people
         self._origins = origins
+        self._gone = asyncio.Event()  # the last one is
 
-    async def serve(self, scope: Any, receive: Any, send: Any) -> None:
-        await receive()  # websocket.connect
+    # --- Life
+
+    async def keep_alive(self) -> None:
+        """Look after all clients, for ever."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            now = time.monotonic()
+            for connection in self._all():
+                connection.keep_alive(now)
+
+    async def close(self) -> None:
+        """Send everybody away; they come back by themselves."""
+        for connection in self._all():
+            connection.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                while self.hub.connections:
+                    self._gone.clear()
+                    await self._gone.wait()
+
+    def _all(self) -> list[Connection]:
+        return [one for mine in self.hub.connections.values() for one in mine]
+
+    # --- Coming and going
+
+    async def serve(self, scope: Any) -> None:
+        """Let a client in, or send it away."""
+        wire: Wire = scope["extensions"][EXTENSION]
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         address = (scope.get("client") or ("?", 0))[0]
-        found = await self._admit(scope, headers, address)
-        if isinstance(found, HTTPStatus):
-            await _refuse(send, found)
-        else:
-            await self._talk(found, address, receive, send)
+        person = await self._admit(scope, headers, address)
+        if isinstance(person, HTTPStatus):
+            wire.refuse(person)
+        elif wire.accept():
+            connection = Connection(person, self._people.buckets(person.id, address), wire, self)
+            wire.listener = connection
+            self.hub.connections.setdefault(person.id, set()).add(connection)
+            self.hub.metrics.sockets.inc()
+            connection.push(encode(self._hello(person)))
+
+    def _hello(self, person: Person) -> Hello:
+        hub = self.hub
+        return Hello(PROTOCOL, person.name, now_ms(), PHRASES, bots(), hub.settings.url, hub.ready)
 
     async def _admit(
         self, scope: Any, headers: dict[bytes, str], address: str
@@ -144,66 +223,47 @@ class Sockets:
             return HTTPStatus.SERVICE_UNAVAILABLE
         if person is None:
             return HTTPStatus.UNAUTHORIZED
-        mine = self._hub.connections.get(person.id, ())
-        if len(mine) >= self._hub.settings.sockets_per_person:
+        mine = self.hub.connections.get(person.id, ())
+        if len(mine) >= self.hub.settings.sockets_per_person:
             return HTTPStatus.TOO_MANY_REQUESTS
         return person
 
-    async def _talk(self, person: Person, address: str, receive: Any, send: Any) -> None:
-        hub = self._hub
-        connection = Connection(person, hub, send)
-        mine = hub.connections.setdefault(person.id, set())
-        mine.add(connection)
-        hub.metrics.sockets.inc()
-        await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL, "headers": []})
-        hello = Hello(PROTOCOL, person.name, now_ms(), PHRASES, bots(), hub.settings.url, hub.ready)
-        connection.push(encode(hello))
-        writer = asyncio.create_task(connection.write())
-        buckets = self._people.buckets(person.id, address)
-        try:
-            while True:
-                message = await receive()
-                if message["type"] != "websocket.receive":
-                    break
-                if writer.done():  # the client is gone
-                    break
-                frame = message.get("text")
-                await self._answer(
-                    connection, message["bytes"] if frame is None else frame, buckets
-                )
-        finally:
-            writer.cancel()
-            for table in list(connection.tables):
-                hub.unwatch(connection, table)
-            mine.discard(connection)
-            if not mine:
-                hub.connections.pop(person.id, None)
-            hub.metrics.sockets.dec()
+    def lost(self, connection: Connection) -> None:
+        hub = self.hub
+        for table in list(connection.tables):
+            hub.unwatch(connection, table)
+        mine = hub.connections[connection.person.id]
+        mine.discard(connection)
+        if not mine:
+            del hub.connections[connection.person.id]
+        hub.metrics.sockets.dec()
+        if not hub.connections:
+            self._gone.set()
 
-    async def _answer(
-        self, connection: Connection, frame: str | bytes, buckets: tuple[Bucket, Bucket]
-    ) -> None:
+    # --- Commands
+
+    async def answer(self, connection: Connection, frame: bytes) -> None:
         now = time.monotonic()
-        wait = max(bucket.take(now) for bucket in buckets)
+        wait = max(bucket.take(now) for bucket in connection.buckets)
         if wait:
-            self._hub.metrics.commands.labels("slow-down").inc()
+            self.hub.metrics.commands.labels("slow-down").inc()
             error = Error(id_of(frame), "slow-down", "too many commands at once", retry=wait)
             connection.push(encode(error))
             return
         try:
             asked = decode(frame)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
-            self._hub.metrics.commands.labels("bad-command").inc()
+            self.hub.metrics.commands.labels("bad-command").inc()
             text = str(problem)[:200] if isinstance(problem, msgspec.MsgspecError) else "not JSON"
             connection.push(encode(Error(id_of(frame), "bad-command", text)))
             return
         try:
             await self._dispatch(connection, asked)
-            self._hub.metrics.done.inc()
+            self.hub.metrics.done.inc()
             return
         except Refused as refused:
             answer = refused.code
-            connection.push(_refusal(self._hub, refused, asked))
+            connection.push(_refusal(self.hub, refused, asked))
         except Unavailable:
             answer = "unavailable"
             text = "the table cannot be written to at the moment; send the command again"
@@ -216,10 +276,10 @@ class Sockets:
             connection.push(
                 encode(Error(asked.id, answer, "something went wrong; send the command again"))
             )
-        self._hub.metrics.commands.labels(answer).inc()
+        self.hub.metrics.commands.labels(answer).inc()
 
     async def _dispatch(self, connection: Connection, asked: Asked) -> None:
-        hub = self._hub
+        hub = self.hub
         match asked:
             case Watch():
                 await hub.watch(connection, asked)
@@ -254,15 +314,3 @@ def _refusal(hub: Hub, refused: Refused, asked: Asked) -> bytes:
             room.live.version if room is not None and refused.code == "stale" else 0,
         )
     )
-
-
-async def _refuse(send: Any, status: HTTPStatus) -> None:
-    """Answer the handshake with an HTTP status."""
-    await send(
-        {
-            "type": "websocket.http.response.start",
-            "status": int(status),
-            "headers": [(b"content-type", b"text/plain")],
-        }
-    )
-    await send({"type": "websocket.http.response.body", "body": status.phrase.encode()})

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -30,7 +30,7 @@ encode_hints = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(list[Hint])
 
 
-def pack(hints: list[Hint]) -> list[str]:
+def pack(hints: Sequence[Hint]) -> list[str]:
     """Hints as few texts, each short enough to be carried."""
     texts: list[str] = []
     batch: list[str] = []

@@ -6,6 +6,7 @@ not grow with the load, and each is on disk before it is answered.
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from sidings.store.batch import Batches, PostgresBatches, SqliteBatches
 from sidings.store.bus import CHANNEL, Bus, Hint, NoBus, PostgresBus, pack
 from sidings.store.schema import entries, people, seats, tables, tokens
 
@@ -27,7 +29,7 @@ BATCH = 500
 BUSY_MS = 10_000
 GATHER_SECONDS = 0.004  # from one commit to the next at least; the first does not wait
 CHECKPOINT_SECONDS = 1.0
-MOST_FRAMES = 25_000  # of 4 KiB in the write-ahead log: about 100 MB
+MOST_FRAMES = 4_000  # of 4 KiB in the write-ahead log: 16 MB
 MIGRATION_LOCK = 0x51D1465
 
 
@@ -102,9 +104,12 @@ class Stored:
 class Store:
     """One database. All writing goes through one connection, one transaction at a time."""
 
-    def __init__(self, write: AsyncEngine, read: AsyncEngine, bus: Bus, origin: str) -> None:
+    def __init__(
+        self, write: AsyncEngine, read: AsyncEngine, batches: Batches, bus: Bus, origin: str
+    ) -> None:
         self._write = write
         self._read = read
+        self._batches = batches
         self.bus = bus
         self.origin = origin
         self.dialect = write.dialect.name
@@ -139,6 +144,7 @@ class Store:
         if self._checkpointer is not None:
             self._checkpointer.cancel()
             await asyncio.wait({self._checkpointer})
+        await self._batches.close()
         await self._write.dispose()
         await self._read.dispose()
 
@@ -151,17 +157,20 @@ class Store:
     async def _checkpoint(self) -> None:
         """Move what is in SQLite's write-ahead log to its place, beside the writer.
 
-        In the writer's own commits it would make somebody wait.
+        In the writer's own commits it would make somebody wait. But beside a busy writer it never
+        comes to an end, and the file would grow for ever: when it is long, the writer pauses for
+        the little that is left, and then begins the file anew. Its length stays, so that later
+        commits overwrite it: to make a file longer takes a commit of the file system too, which
+        waits for whatever else the machine is writing.
         """
         while True:
             await asyncio.sleep(CHECKPOINT_SECONDS)
             try:
                 async with self._read.connect() as connection:
                     done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-                    frames = int(done.one()._mapping["log"])
-                    if frames > MOST_FRAMES:  # it never came to an end: start the file anew
+                    if done.one()._mapping["log"] > MOST_FRAMES:
                         async with self._writing:
-                            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                            await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
             except sa.exc.SQLAlchemyError as error:
                 log.warning("no checkpoint: %s", type(error).__name__)
 
@@ -211,44 +220,58 @@ class Store:
             try:
                 async with self._writing:
                     won = await self._commit(batch, hints)
-            except (sa.exc.SQLAlchemyError, OSError) as error:
+            except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
                 log.error("an append failed: %s", type(error).__name__)
                 for item in batch:
                     if not item.done.done():
                         item.done.set_exception(Unavailable(type(error).__name__))
                 continue
+            for item in won:
+                if not item.done.done():
+                    item.done.set_result(Won())
             for item in batch:
                 if not item.done.done():
-                    mine = (item.table, item.seq) in won and won[item.table, item.seq] is item
-                    item.done.set_result(Won() if mine else Lost())
+                    item.done.set_result(Lost())
 
-    async def _commit(
-        self, batch: list[_Append], hints: list[Hint]
-    ) -> dict[tuple[str, int], _Append]:
-        # In one order everywhere, so that two servers cannot wait for each other.
-        batch = sorted(batch, key=lambda item: (item.table, item.seq))
-        candidates: dict[tuple[str, int], _Append] = {}
+    async def _commit(self, batch: list[_Append], hints: list[Hint]) -> list[_Append]:
+        """Those of a batch that are in the log now; the others came too late."""
+        first: dict[tuple[str, int], _Append] = {}
         for item in batch:
-            candidates.setdefault((item.table, item.seq), item)
-        won: dict[tuple[str, int], _Append] = {}
+            first.setdefault((item.table, item.seq), item)
+        plain = [item for item in first.values() if item.listing is None and item.create is None]
+        rest = [item for item in first.values() if item.listing or item.create]
+        rows = [(item.table, item.seq, item.command, item.body) for item in plain]
+        news = [Hint(self.origin, item.table, item.seq) for item in plain]
+        won: list[_Append] = []
+        if plain or hints:
+            if await self._batches.insert(rows, news + hints):
+                won, hints = plain, []
+            else:  # a number is taken; find out whose
+                rest = list(first.values())
+        if rest:
+            won = won + await self._commit_each(rest, hints)
+        self.commits += 1
+        return won
+
+    async def _commit_each(self, items: list[_Append], hints: list[Hint]) -> list[_Append]:
+        # In one order everywhere, so that two servers cannot wait for each other.
+        items = sorted(items, key=lambda item: (item.table, item.seq))
+        rows = [
+            {"table": item.table, "seq": item.seq, "command": item.command, "body": item.body}
+            for item in items
+        ]
         async with self._write.begin() as connection:
-            if candidates:
-                rows = [
-                    {"table": i.table, "seq": i.seq, "command": i.command, "body": i.body}
-                    for i in candidates.values()
-                ]
-                for table, seq in await connection.execute(self._insert, rows):
-                    won[table, seq] = candidates[table, seq]
-            for item in won.values():
+            places = {(row.table, row.seq) for row in await connection.execute(self._insert, rows)}
+            won = [item for item in items if (item.table, item.seq) in places]
+            for item in won:
                 if item.listing is not None:
                     await _list(connection, item.table, item.listing)
                 if item.create is not None:
                     await _create(connection, item.create)
             if self.dialect == "postgresql":
-                news = [Hint(self.origin, table, seq) for table, seq in won]
+                news = [Hint(self.origin, item.table, item.seq) for item in won]
                 for text in pack(news + hints):
                     await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
-        self.commits += 1
         return won
 
     # --- Tables
@@ -485,10 +508,12 @@ def _open_sqlite(url: sa.URL, origin: str) -> Store:
     for engine in (write, read):
         sa.event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     sa.event.listen(write.sync_engine, "begin", _begin_immediate)
-    return Store(write, read, NoBus(), origin)
+    connection = sqlite3.connect(url.database or "", check_same_thread=False)
+    _set_up_sqlite(connection)
+    return Store(write, read, SqliteBatches(connection), NoBus(), origin)
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
+def _set_up_sqlite(connection: Any, _record: Any = None) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
@@ -513,4 +538,4 @@ def _open_postgresql(url: sa.URL, origin: str) -> Store:
         url, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT", **options
     )
     plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return Store(write, read, PostgresBus(plain), origin)
+    return Store(write, read, PostgresBatches(write), PostgresBus(plain), origin)
