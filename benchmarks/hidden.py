@@ -102,7 +102,7 @@ def positions(game: str, seed: int) -> Iterator[tuple[LiveTable, list[Entry], ra
             yield live, log, chance
             assert live.states is not None
             live.kit.look(live.states, live.turn)
-            move = chance.choice(live.kit.moves_seen())
+            move = chance.choice(list(live.kit.moves_seen()))
             entry = live.move(move, live.turn, "person", 0)
             live.apply(entry)
             log.append(entry)

@@ -82,7 +82,7 @@ class Played:
     def moves(self, seat: int | None = None) -> list[str]:
         assert self.live.states is not None
         self.live.kit.look(self.live.states, self.live.turn if seat is None else seat)
-        return self.live.kit.moves_seen()
+        return list(self.live.kit.moves_seen())
 
     def play(self, move: str) -> Entry:
         return self.do(self.in_turn, commands.PlayMove, move=move)

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import secrets
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -87,7 +88,7 @@ class Application:
                 request_max_body_size=BODY_BYTES,
                 debug=False,
             )
-            _collect_garbage_seldom()
+            _share_the_interpreter()
             running = [asyncio.create_task(work) for work in (hub.run(), sockets.keep_alive())]
             try:
                 yield
@@ -125,11 +126,14 @@ class Application:
         return wrapped
 
 
-def _collect_garbage_seldom() -> None:
-    """With thousands of sockets a full collection takes most of a second, and finds little."""
+def _share_the_interpreter() -> None:
+    """Settings of Python for one busy event loop and a few threads that wait for the database."""
+    # With thousands of sockets a full collection takes most of a second, and finds little.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 1_000)
+    gc.set_threshold(10_000, 100, 1_000)
+    # A thread that comes back from the database has little to do, and everybody waits for it.
+    sys.setswitchinterval(0.001)
 
 
 async def _answer(send: Any, status: int, detail: str, wait: float = 0.0) -> None:

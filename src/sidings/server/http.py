@@ -34,7 +34,7 @@ from sidings.tables.fair import invitation
 from sidings.tables.header import Clock, Rules
 from sidings.tables.live import Ending, LiveTable, Person
 from sidings.tables.records import json_record, positions, train_record
-from sidings.tables.views import parts, snapshot
+from sidings.tables.views import sight, snapshot
 
 LISTED_AT_ONCE = 50
 MOST_DECK_BYTES = 20_000
@@ -353,8 +353,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
         request: Request[Any, Any, Any], table: FromPath[str], token: FromQuery[str | None] = None
     ) -> Response[dict[str, Any]]:
         room, seat = await see(request, table, token)
-        view = parts(room.live, seat, room.shared)
-        body = snapshot(room.live, seat, view, [])
+        body = snapshot(room.live, seat, room.shared, sight(room.live, seat), [])
         return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
     async def log_of(live: LiveTable) -> list[Entry]:

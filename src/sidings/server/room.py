@@ -10,11 +10,13 @@ from sidings.tables.entries import Entry
 from sidings.tables.views import (
     EMPTY,
     Parts,
+    Sight,
     change,
+    differences,
     encode_made,
-    parts,
     refresh,
     shared_parts,
+    sight,
     snapshot,
 )
 
@@ -36,7 +38,7 @@ class Room:
         self.dirty = False  # the log may have more than we know
         self.watchers: dict[Connection, int] = {}  # with the seat whose eyes each has
         self.shared: Parts = shared_parts(live)
-        self.views: dict[int, Parts] = {}  # of the seats that are watched, at the live version
+        self.views: dict[int, Sight] = {}  # of the seats that are watched, at the live version
         self.bots: dict[str, Bot] = {}
         self.driver: asyncio.Task[None] | None = None  # a bot that thinks
         self.timer: asyncio.TimerHandle | None = None
@@ -65,14 +67,14 @@ class Room:
             for number, seat in enumerate(self.live.seats, start=1)
         ]
 
-    def view(self, seat: int) -> Parts:
+    def view(self, seat: int) -> Sight:
         view = self.views.get(seat)
         if view is None:
-            view = self.views[seat] = parts(self.live, seat, self.shared)
+            view = self.views[seat] = sight(self.live, seat)
         return view
 
     def snapshot(self, seat: int, now: float) -> bytes:
-        return snapshot(self.live, seat, self.view(seat), self.present(now))
+        return snapshot(self.live, seat, self.shared, self.view(seat), self.present(now))
 
     # --- What happened
 
@@ -83,26 +85,27 @@ class Room:
         simple = len(log) == 1
         for entry in log:
             live.apply(entry)
-        first = log[0]
+        first, before = log[0], self.shared
         if simple and isinstance(first, e.Move) and live.status == status:
-            self.shared = refresh(live, self.shared)
-            self._broadcast_change(since, encode_made(live, since), 0)
+            self.shared = refresh(live, before)
+            self._broadcast_change(since, before, encode_made(live, since), 0)
             return
         self.shared = shared_parts(live)
         if self._find_seats_anew() or not simple or live.status != status:
             self.views.clear()
             self._broadcast_snapshot(now)
         else:
-            self._broadcast_change(since, EMPTY, int(isinstance(first, e.TakeBack)))
+            self._broadcast_change(since, before, EMPTY, int(isinstance(first, e.TakeBack)))
 
-    def _broadcast_change(self, since: int, made: bytes, undone: int) -> None:
+    def _broadcast_change(self, since: int, before: Parts, made: bytes, undone: int) -> None:
         told: dict[int, bytes] = {}
+        shared = differences(before, self.shared)
         table = self.live.header.id
         for connection, seat in self.watchers.items():
             message = told.get(seat)
             if message is None:
-                new = parts(self.live, seat, self.shared)
-                message = change(self.live, since, self.views[seat], new, made, undone)
+                new = sight(self.live, seat)
+                message = change(self.live, since, shared, self.views[seat], new, made, undone)
                 self.views[seat] = new
                 told[seat] = message
             connection.push(message, table)

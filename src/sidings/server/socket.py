@@ -244,7 +244,8 @@ class Sockets:
 
     async def answer(self, connection: Connection, frame: bytes) -> None:
         now = time.monotonic()
-        wait = max(bucket.take(now) for bucket in connection.buckets)
+        person, address = connection.buckets
+        wait = max(person.take(now), address.take(now))
         if wait:
             self.hub.metrics.commands.labels("slow-down").inc()
             error = Error(id_of(frame), "slow-down", "too many commands at once", retry=wait)

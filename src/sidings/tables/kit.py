@@ -75,7 +75,7 @@ class Kit:
                 return
             self.look(states, seat)
             self.position_seen()
-            moves = self.moves_seen()
+            moves = list(self.moves_seen())
             tried.append(moves[step % len(moves)])
             for move in tried[-4:]:
                 with suppress(IllegalMove):
@@ -97,9 +97,10 @@ class Kit:
         """The state that was looked at last, in the form that this game reads faster."""
         return self.window.seen if self._windowed else self._record
 
-    def moves_seen(self) -> list[str]:
-        """The legal moves of the state that was looked at last."""
-        return [self.game.write_move(self.seen, action) for action in self.actions_seen()]
+    def moves_seen(self) -> dict[str, int]:
+        """The legal moves of the state that was looked at last, with their actions."""
+        write, seen = self.game.write_move, self.seen
+        return {write(seen, action): action for action in self.actions_seen()}
 
     def actions_seen(self) -> list[int]:
         n = legal_at(self.window.states, 0, self._out)

@@ -85,9 +85,9 @@ class LiveTable:
     """A table at one version. ``secret`` and ``links`` never leave it before the end."""
 
     __slots__ = (
-        "_allowed", "_read", "_undo", "commitment", "ending", "header", "held", "history", "kit",
-        "links", "position_version", "raw", "remaining", "rematch", "seats", "secret", "since",
-        "states", "status", "turn", "version", "wishes", "words",
+        "_allowed", "_offered", "_read", "_undo", "commitment", "ending", "header", "held",
+        "history", "kit", "links", "position_version", "raw", "remaining", "rematch", "seats",
+        "secret", "since", "states", "status", "turn", "version", "wishes", "words",
     )  # fmt: skip
 
     def __init__(self, header: Header, secret: bytes, links: bytes, kit: Kit) -> None:
@@ -113,6 +113,7 @@ class LiveTable:
         self.remaining = [header.rules.clock.seconds * 1000] * header.players
         self._undo: list[_Undo] = []
         self._allowed: bool | None = None  # may the last move be taken back? None: not yet asked
+        self._offered: dict[str, int] | None = None  # the moves of this position, when told
         self._read: tuple[int, str, int] | None = None
 
     # --- Reading
@@ -160,6 +161,11 @@ class LiveTable:
             last = self._undo[-1]
             self._allowed = not self.kit.revealed(last.before, seat, last.action, SURE)
         return self._allowed
+
+    def offer(self) -> dict[str, int]:
+        """The moves of the seat in turn, which ``kit`` has just looked at, with their actions."""
+        self._offered = self.kit.moves_seen()
+        return self._offered
 
     @property
     def mover(self) -> Literal["person", "bot", "stand-in", "nobody"]:
@@ -227,13 +233,15 @@ class LiveTable:
         """The entry of a move of the seat in turn."""
         assert self.states is not None
         assert seat == self.turn
-        try:
-            action, written = self.kit.read(self.states, seat, text)
-        except IllegalMove as error:
-            raise Refused("illegal", error.reason, error.rule, error.nearest) from None
-        written = intern(written)
-        self._read = (self.version, written, action)
-        return e.Move(seat=seat, move=written, by=by, at=max(now, self.since))
+        action = self._offered.get(text) if self._offered else None
+        if action is None:
+            try:
+                action, text = self.kit.read(self.states, seat, text)
+            except IllegalMove as error:
+                raise Refused("illegal", error.reason, error.rule, error.nearest) from None
+        text = intern(text)
+        self._read = (self.version, text, action)
+        return e.Move(seat=seat, move=text, by=by, at=max(now, self.since))
 
     def _sit(self, command: c.TakeSeat, person: Person, now: int) -> Entry:
         if self.status == "over":
@@ -472,7 +480,7 @@ class LiveTable:
             action = self._read[2]
         else:
             action, _ = self.kit.read(states, entry.seat, entry.move)
-        self._read = None
+        self._read = self._offered = None
         if self._undo and self._undo[-1].seat != entry.seat:
             self._undo.clear()
         before = raw.tobytes()
@@ -501,7 +509,7 @@ class LiveTable:
         self.turn = self.kit.turn(self.states)
         self.position_version = self.version
         self.history.pop()
-        self._allowed = None
+        self._allowed = self._offered = None
         self.since = entry.at
 
     def _apply_resign(self, entry: e.Resign) -> None:

@@ -5,15 +5,12 @@ only that is sent.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
 from sidings.tables.header import Rules
 from sidings.tables.live import Ending, LiveTable
-
-PROTOCOL = 1
-POSITION = "position."
 
 _encode = msgspec.json.Encoder().encode
 NULL, EMPTY, TRUE, FALSE = b"null", b"[]", b"true", b"false"
@@ -73,21 +70,23 @@ class View(msgspec.Struct):
 # --- How they are made ---------------------------------------------------------------------------
 
 
-def parts(table: LiveTable, seat: int, shared: Parts) -> Parts:
-    """The view of one seat (0 for a spectator); ``shared`` is what all see alike."""
-    view = shared.copy()
-    view["moves"] = EMPTY
-    view["takeback"] = FALSE
-    if table.states is not None:
-        kit = table.kit
-        kit.look(table.states, seat)
-        if seat and seat == table.turn:
-            view["moves"] = _encode(kit.moves_seen())
-        for key, value in kit.position_seen().items():
-            view[POSITION + key] = _encode(value)
-        if seat and table.can_take_back(seat):
-            view["takeback"] = TRUE
-    return view
+class Sight(NamedTuple):
+    """What one seat (0 for a spectator) sees, beside what all see alike."""
+
+    own: Parts
+    position: Parts  # empty before the deal
+
+
+def sight(table: LiveTable, seat: int) -> Sight:
+    if table.states is None:
+        return Sight({"moves": EMPTY, "takeback": FALSE}, {})
+    kit = table.kit
+    kit.look(table.states, seat)
+    mine = seat and seat == table.turn
+    moves = _encode(list(table.offer())) if mine else EMPTY
+    position = {key: _encode(value) for key, value in kit.position_seen().items()}
+    takeback = TRUE if seat and table.can_take_back(seat) else FALSE
+    return Sight({"moves": moves, "takeback": takeback}, position)
 
 
 def shared_parts(table: LiveTable) -> Parts:
@@ -180,44 +179,49 @@ def public_header(table: LiveTable) -> bytes:
     )  # fmt: skip
 
 
-def snapshot(table: LiveTable, seat: int, view: Parts, presence: list[bool]) -> bytes:
-    position = {
-        key[len(POSITION) :]: msgspec.Raw(value)
-        for key, value in view.items()
-        if key.startswith(POSITION)
-    }
+def snapshot(
+    table: LiveTable, seat: int, shared: Parts, seen: Sight, presence: list[bool]
+) -> bytes:
     return _encode(
         Snapshot(
             table.header.id,
             table.version,
             seat,
             msgspec.Raw(public_header(table)),
-            {k: msgspec.Raw(v) for k, v in view.items() if not k.startswith(POSITION)},
-            position or None,
+            {key: msgspec.Raw(value) for key, value in (shared | seen.own).items()},
+            {key: msgspec.Raw(value) for key, value in seen.position.items()} or None,
             list(table.history),
             presence,
         )
     )
 
 
-def change(table: LiveTable, since: int, old: Parts, new: Parts, made: bytes, undone: int) -> bytes:
-    """What changed in a view. ``made`` is the JSON of the moves since then."""
-    view, position = [], []
-    for key, value in new.items():
-        if old.get(key) != value:
-            if key.startswith(POSITION):
-                position.append(b'"%b":%b' % (key[len(POSITION) :].encode(), value))
-            else:
-                view.append(b'"%b":%b' % (key.encode(), value))
+def differences(old: Parts, new: Parts) -> bytes:
+    """The inside of a JSON object with the parts that are not as they were."""
+    return b",".join(
+        [b'"%b":%b' % (key.encode(), part) for key, part in new.items() if old.get(key) != part]
+    )
+
+
+def change(
+    table: LiveTable, since: int, shared: bytes, old: Sight, new: Sight, made: bytes, undone: int
+) -> bytes:
+    """What changed in a view: ``shared`` for all, and what this seat sees.
+
+    ``made`` is the JSON of the moves since then.
+    """
+    own = differences(old.own, new.own)
+    view = b"%b,%b" % (shared, own) if shared and own else shared or own
+    position = differences(old.position, new.position)
     text = b'{"type":"change","table":"%b","since":%d,"version":%d' % (
         table.header.id.encode(),
         since,
         table.version,
     )
     if view:
-        text += b',"view":{%b}' % b",".join(view)
+        text += b',"view":{%b}' % view
     if position:
-        text += b',"position":{%b}' % b",".join(position)
+        text += b',"position":{%b}' % position
     if made != EMPTY:
         text += b',"made":%b' % made
     if undone:

@@ -91,7 +91,9 @@ def read_move(s: State, words: Sequence[str]) -> int | Objection | None:
 
 def _is_number(word: str, most: int) -> bool:
     """Digits as one writes them: no sign, no leading zero, 1 to ``most``."""
-    return word in {str(number) for number in range(1, most + 1)}
+    return (
+        word.isascii() and word.isdigit() and word[0] != "0" and len(word) < 4 and int(word) <= most
+    )
 
 
 def _read_keep(s: State, card: int, position: int) -> int | Objection:
@@ -146,10 +148,10 @@ def dump(s: State, hidden: bool) -> Position:
     return {
         "turn": None if s.phase == OVER else int(s.turn) + 1,
         "phase": PHASES[s.phase],
-        "trains": [s.trains[seat].tolist() for seat in range(s.players)],
+        "trains": s.trains[: s.players].tolist(),
         "locks": [
-            {name: int(s.locks[seat, i]) or None for i, name in enumerate(PLACE_NAMES)}
-            for seat in range(s.players)
+            {name: card or None for name, card in zip(PLACE_NAMES, locks, strict=True)}
+            for locks in s.locks[: s.players].tolist()
         ],
         "row": s.row[: s.row_size].tolist(),
         "deck": int(s.deck_size) if hidden else s.deck[: s.deck_size][::-1].tolist(),
@@ -161,7 +163,8 @@ def dump(s: State, hidden: bool) -> Position:
 def _dump_drawn(s: State) -> Any:
     if s.phase == SETUP:
         return [
-            [_card(card) for card in s.drawn[seat] if card != NONE] for seat in range(s.players)
+            [_card(card) for card in cards if card != NONE]
+            for cards in s.drawn[: s.players].tolist()
         ]
     return _card(s.drawn[s.turn, 0]) if s.phase == PLACE else None
 
