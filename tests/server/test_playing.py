@@ -253,7 +253,7 @@ def test_a_dead_bus_only_delays(postgresql: str, monkeypatch: pytest.MonkeyPatch
     async def deaf(*_: Any) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("sidings.store.bus.PostgresBus.listen", deaf)
+    monkeypatch.setattr("sidings.store.postgresql.PostgresBus.listen", deaf)
     monkeypatch.setattr("sidings.server.hub.SWEEP", 0.02)
 
     async def work(running: Running) -> None:

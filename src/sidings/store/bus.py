@@ -1,17 +1,13 @@
 """News between servers: "table T is at version 42". News are hints; the log is the truth."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 import msgspec
 
-log = logging.getLogger("sidings.bus")
-
 CHANNEL = "sidings"
 LONGEST = 7_900  # PostgreSQL carries less than 8000 bytes with a notification
-WAIT_MOST = 5.0  # seconds between attempts to get the bus back
 
 
 class Hint(msgspec.Struct, array_like=True, omit_defaults=True):
@@ -66,29 +62,3 @@ class NoBus:
 
     async def listen(self, listener: Listener, caught_up: Callable[[], Awaitable[None]]) -> None:
         await asyncio.Event().wait()
-
-
-class PostgresBus:
-    """LISTEN on a connection of its own; a lost one is made anew, and the gap is caught up."""
-
-    def __init__(self, conninfo: str) -> None:
-        self._conninfo = conninfo
-
-    async def listen(self, listener: Listener, caught_up: Callable[[], Awaitable[None]]) -> None:
-        import psycopg
-
-        wait = 0.1
-        while True:
-            try:
-                async with await psycopg.AsyncConnection.connect(
-                    self._conninfo, autocommit=True
-                ) as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
-                    wait = 0.1
-                    await caught_up()
-                    async for note in connection.notifies():
-                        await listener(unpack(note.payload))
-            except (psycopg.Error, OSError, msgspec.MsgspecError) as error:
-                log.warning("the bus is lost: %s", type(error).__name__)
-            await asyncio.sleep(wait)
-            wait = min(WAIT_MOST, wait * 2)

@@ -6,35 +6,26 @@ not grow with the load, and each is on disk before it is answered.
 
 import asyncio
 import logging
-import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import as_file, files
-from typing import Any, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from sidings.store.batch import Batches, PostgresBatches, SqliteBatches
-from sidings.store.bus import CHANNEL, Bus, Hint, NoBus, PostgresBus, pack
+from sidings.store.batch import Batches, Unavailable
+from sidings.store.bus import CHANNEL, Bus, Hint, pack
 from sidings.store.schema import entries, people, seats, tables, tokens
 
 log = logging.getLogger("sidings.store")
 
-Answer = TypeVar("Answer")
-
 BATCH = 500
-BUSY_MS = 10_000
 GATHER_SECONDS = 0.004  # from one commit to the next at least; the first does not wait
 CHECKPOINT_SECONDS = 1.0
 MOST_FRAMES = 4_000  # of 4 KiB in the write-ahead log: 16 MB
 MIGRATION_LOCK = 0x51D1465
-
-
-class Unavailable(Exception):
-    """The database did not answer. The append may have happened or not: ask the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +211,7 @@ class Store:
             try:
                 async with self._writing:
                     won = await self._commit(batch, hints)
-            except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
+            except (sa.exc.SQLAlchemyError, OSError, Unavailable) as error:
                 log.error("an append failed: %s", type(error).__name__)
                 for item in batch:
                     if not item.done.done():
@@ -479,63 +470,3 @@ def _upgrade(connection: sa.Connection) -> None:
         config.set_main_option("path_separator", "os")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-
-
-# --- Opening --------------------------------------------------------------------------------------
-
-
-@asynccontextmanager
-async def open_store(url: str, origin: str = "") -> AsyncIterator[Store]:
-    """The store at a database URL: ``sqlite:///file``, or ``postgresql://…``."""
-    parsed = sa.make_url(url)
-    if parsed.get_backend_name() == "sqlite":
-        store = _open_sqlite(parsed, origin)
-    elif parsed.get_backend_name() == "postgresql":
-        store = _open_postgresql(parsed, origin)
-    else:
-        raise ValueError(f"a database is sqlite:///FILE or postgresql://…, not {parsed.drivername}")
-    await store.start()
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-def _open_sqlite(url: sa.URL, origin: str) -> Store:
-    url = url.set(drivername="sqlite+aiosqlite")
-    write = create_async_engine(url, pool_size=1, max_overflow=0)
-    read = create_async_engine(url, pool_size=4, max_overflow=0)
-    for engine in (write, read):
-        sa.event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    sa.event.listen(write.sync_engine, "begin", _begin_immediate)
-    connection = sqlite3.connect(url.database or "", check_same_thread=False)
-    _set_up_sqlite(connection)
-    return Store(write, read, SqliteBatches(connection), NoBus(), origin)
-
-
-def _set_up_sqlite(connection: Any, _record: Any = None) -> None:
-    connection.isolation_level = None  # we say BEGIN ourselves
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA wal_autocheckpoint = 0")  # Store._checkpoint does it
-    cursor.close()
-
-
-def _begin_immediate(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _open_postgresql(url: sa.URL, origin: str) -> Store:
-    url = url.set(drivername="postgresql+psycopg")
-    options: dict[str, Any] = {
-        "pool_pre_ping": True,
-        "connect_args": {"connect_timeout": 10, "options": "-c statement_timeout=20000"},
-    }
-    write = create_async_engine(url, pool_size=1, max_overflow=0, **options)
-    read = create_async_engine(
-        url, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT", **options
-    )
-    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return Store(write, read, PostgresBatches(write), PostgresBus(plain), origin)
