@@ -186,6 +186,14 @@ def test_hints_are_packed_into_few_texts() -> None:
     assert [hint for text in texts for hint in unpack(text)] == hints
 
 
+def test_a_hint_that_is_too_long_goes_without_the_entry() -> None:
+    hints = [Hint("me", A, 1, body="x"), Hint("me", A, 2, body="x" * LONGEST), Hint("me", A, 3)]
+    texts = pack(hints)
+    assert all(len(text) <= LONGEST for text in texts)
+    told = [hint for text in texts for hint in unpack(text)]
+    assert told == [hints[0], Hint("me", A, 2), hints[2]]
+
+
 def test_news_reach_the_other_server(postgres: Postgres) -> None:
     async def run() -> None:
         database = postgres.database("news")
@@ -203,7 +211,7 @@ def test_news_reach_the_other_server(postgres: Postgres) -> None:
             task = asyncio.create_task(two.bus.listen(listener, caught_up))
             await listening.wait()
             await one.append(A, 1, "x", "c")
-            assert await heard.get() == Hint("one", A, 1)
+            assert await heard.get() == Hint("one", A, 1, body="x")
             one.tell(Hint("one", A, phrase="hello", seat=2))
             assert (await heard.get()).phrase == "hello"
             task.cancel()

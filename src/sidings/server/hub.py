@@ -351,8 +351,10 @@ class Hub:
             return
         rows = await self.store.log(room.live.header.id, room.live.version)
         room.dirty = False
-        if rows:
-            room.follow([decode_entry(row.body) for row in rows], time.monotonic())
+        # Meanwhile the bus may have brought some of them.
+        missing = [decode_entry(row.body) for row in rows if row.seq > room.live.version]
+        if missing:
+            room.follow(missing, time.monotonic())
             self.robots.attend(room)
 
     async def catch_up(self, room: Room) -> None:
@@ -371,6 +373,9 @@ class Hub:
                 before = room.present(time.monotonic())
                 room.remote[hint.origin] = (time.monotonic(), hint.presence)
                 self._presence_changed(room, before)
+            elif hint.body and hint.version == room.live.version + 1:
+                room.follow([decode_entry(hint.body)], time.monotonic())
+                self.robots.attend(room)
             elif hint.version > room.live.version:
                 self.spawn(self.catch_up(room))
 

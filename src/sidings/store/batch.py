@@ -21,8 +21,8 @@ class Unavailable(Exception):
 class Batches(Protocol):
     """How a database takes batches, one at a time."""
 
-    async def insert(self, rows: Sequence[Entry], news: Sequence[Hint]) -> bool:
-        """Put the entries into the log and pass the news on; False if a number is taken.
+    async def insert(self, rows: Sequence[Entry], hints: Sequence[Hint]) -> bool:
+        """Put the entries into the log and pass them and the hints on; False if a number is taken.
 
         After Unavailable they may be there or not.
         """

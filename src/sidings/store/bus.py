@@ -1,4 +1,7 @@
-"""News between servers: "table T is at version 42". News are hints; the log is the truth."""
+"""News between servers: "table T is at version 42, and this is the entry".
+
+News may be lost; the log has everything, and whoever finds a gap reads it there.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,6 +23,7 @@ class Hint(msgspec.Struct, array_like=True, omit_defaults=True):
     seat: int = 0
     presence: list[int] = []  # seats whose people are connected to the origin
     tells_presence: bool = False
+    body: str = ""  # the entry at that version, unless it is too long to be carried
 
 
 encode_hints = msgspec.json.Encoder().encode
@@ -33,6 +37,8 @@ def pack(hints: Sequence[Hint]) -> list[str]:
     size = 2
     for hint in hints:
         text = encode_hints(hint)
+        if len(text) + 2 > LONGEST:
+            text = encode_hints(msgspec.structs.replace(hint, body=""))
         if size + len(text) + 1 > LONGEST:
             texts.append("[" + ",".join(batch) + "]")
             batch, size = [], 2

@@ -232,10 +232,9 @@ class Store:
         plain = [item for item in first.values() if item.listing is None and item.create is None]
         rest = [item for item in first.values() if item.listing or item.create]
         rows = [(item.table, item.seq, item.command, item.body) for item in plain]
-        news = [Hint(self.origin, item.table, item.seq) for item in plain]
         won: list[_Append] = []
         if plain or hints:
-            if await self._batches.insert(rows, news + hints):
+            if await self._batches.insert(rows, hints):
                 won, hints = plain, []
             else:  # a number is taken; find out whose
                 rest = list(first.values())
@@ -260,7 +259,7 @@ class Store:
                 if item.create is not None:
                     await _create(connection, item.create)
             if self.dialect == "postgresql":
-                news = [Hint(self.origin, item.table, item.seq) for item in won]
+                news = [Hint(self.origin, item.table, item.seq, body=item.body) for item in won]
                 for text in pack(news + hints):
                     await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
         return won

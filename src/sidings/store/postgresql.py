@@ -31,7 +31,7 @@ def open_postgresql(url: sa.URL, origin: str) -> Store:
         url, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT", **options
     )
     plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return Store(write, read, PostgresBatches(plain), PostgresBus(plain), origin)
+    return Store(write, read, PostgresBatches(plain, origin), PostgresBus(plain), origin)
 
 
 class PostgresBatches:
@@ -46,13 +46,15 @@ class PostgresBatches:
         SELECT pg_notify('{CHANNEL}', text) FROM json_array_elements_text(%s::json) AS text
     """
 
-    def __init__(self, conninfo: str) -> None:
+    def __init__(self, conninfo: str, origin: str) -> None:
         self._conninfo = conninfo
+        self._origin = origin
         self._connection: AsyncConnection[Any] | None = None
 
-    async def insert(self, rows: Sequence[Entry], news: Sequence[Hint]) -> bool:
+    async def insert(self, rows: Sequence[Entry], hints: Sequence[Hint]) -> bool:
+        news = [Hint(self._origin, table, seq, body=body) for table, seq, _, body in rows]
         # In one order everywhere, so that two servers cannot wait for each other.
-        values = (as_json(sorted(rows)), as_json(pack(news)))
+        values = (as_json(sorted(rows)), as_json(pack([*news, *hints])))
         with suppress(psycopg.Error, OSError):
             return await self._execute(values)
         # The connection was lost, perhaps long ago. If the entries are there nevertheless, the

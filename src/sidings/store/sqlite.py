@@ -56,7 +56,7 @@ class SqliteBatches:
         self._connection = connection
         self._thread = ThreadPoolExecutor(1, "log")
 
-    async def insert(self, rows: Sequence[Entry], news: Sequence[Hint]) -> bool:
+    async def insert(self, rows: Sequence[Entry], hints: Sequence[Hint]) -> bool:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self._insert, as_json(rows))
 
