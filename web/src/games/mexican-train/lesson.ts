@@ -20,7 +20,7 @@ const en = {
 type LessonWords = Same<typeof en>;
 
 const fr: LessonWords = {
-  goal: 'De la gare, chacun construit un train de dominos. Qui pose le premier son dernier domino gagne la manche ; les autres comptent les points qui leur restent.',
+  goal: 'De la gare, chacun construit un train de dominos. Le premier qui n’en a plus gagne la manche ; les autres comptent leurs points.',
   train: 'Voici votre train. Les moitiés qui se touchent ont le même nombre : celui du bout dit ce qui va ensuite.',
   hand: 'Les dominos qui vont sont soulevés. Touchez-en un, ou glissez-le sur un train.',
   sort: 'Ce bouton range votre main en un train aussi long que possible : vous voyez ce qui va ensemble.',

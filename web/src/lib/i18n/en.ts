@@ -89,6 +89,8 @@ export const en = {
     next: 'Next',
     goOn: 'Go on playing: I speak up when there is something new.',
     end: 'Without the guide',
+    fold: 'Fold the guide',
+    unfold: 'Show the guide',
   },
   table: {
     you: 'You',

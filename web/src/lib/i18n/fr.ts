@@ -90,6 +90,8 @@ export const fr: Words = {
     next: 'Suite',
     goOn: 'Jouez : je reviens dès qu’il y a du nouveau.',
     end: 'Sans le guide',
+    fold: 'Replier le guide',
+    unfold: 'Montrer le guide',
   },
   table: {
     you: 'Vous',

@@ -90,6 +90,8 @@ export const pl: Words = {
     next: 'Dalej',
     goOn: 'Graj dalej: odezwę się, gdy będzie coś nowego.',
     end: 'Bez przewodnika',
+    fold: 'Zwiń przewodnika',
+    unfold: 'Pokaż przewodnika',
   },
   table: {
     you: 'Ty',
