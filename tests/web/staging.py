@@ -19,7 +19,7 @@ from sidings.client import Client
 from sidings.table import Table, deal
 from sidings.tables.fair import mix
 from web.served import SECRET
-from web.steps import NAMES
+from web.steps import FREE, ME, NAMES, set_up
 
 DEALS, MOVES = 400, 600  # tried at most
 Wanted = Callable[[Table], bool]
@@ -84,6 +84,22 @@ def show(page: Page, title: str, players: int, play: Play, **options: int | str)
     page.context.add_cookies(cookies)  # type: ignore[arg-type]  # plain dictionaries
     page.goto(url + staged.path)
     expect(page.locator(".board")).to_be_visible()
+
+
+def set_up_for_two(page: Page, title: str) -> str:
+    """A table where another person has taken seat 2 and gone away; answers its address."""
+    path = set_up(page, title, [ME, FREE])
+    url = re.sub(r"(//[^/]+)/.*", r"\1", page.url)
+    table, invitation = path.removeprefix("/t/").split("#")
+
+    async def sit() -> None:
+        async with Client.open(url, "Basia") as client:
+            await client.watch(table, invitation)
+            await client.ask("sit", table, seat=2, token=invitation)
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, sit()).result()
+    return path
 
 
 def stage(url: str, title: str, players: int, play: Play, **more: Any) -> Staged:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from web.staging import set_up_for_two
 from web.steps import BOT, DESK, FAST, FREE, ME, NAMES, PHONE, TRAINS, OpenPage, go, set_up
 
 SIDEWAYS = (740, 360)
@@ -87,14 +88,16 @@ def every_page(page: Page) -> Iterator[str]:
         expect(page.get_by_role("dialog")).to_be_visible()
         yield f"moves of {name}"
         page.keyboard.press("Escape")
-    page.locator(".bar button").last.click()
+    go(page, set_up_for_two(page, TRAINS))  # somebody to talk to
+    page.locator(".go").click()
+    page.locator(".bar button").nth(3).click()
     expect(page.get_by_role("dialog")).to_be_visible()
     yield "phrases"
     page.keyboard.press("Escape")
     page.locator("header .more button").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     yield "menu"
-    page.locator("dialog .row button").last.click()
+    page.locator("dialog .ways button").last.click()
     page.locator("dialog .row .primary").click()
     expect(page.locator("#result")).to_be_visible()
     yield "end"

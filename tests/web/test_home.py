@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from web.house import Server
 from web.steps import (
@@ -21,6 +21,7 @@ from web.steps import (
     poster,
     set_up,
     sit_at,
+    sit_together,
     turn_of_trains,
     version,
     wait_for_news,
@@ -62,6 +63,7 @@ def test_guided_first_game(open_page: OpenPage, title: str) -> None:
     following = guide.get_by_role("button", name="Next")
     said: list[str] = []
     while following.count():
+        assert height(page) <= PHONE[1] / 4
         said.append(guide.inner_text())
         following.click()
         expect(guide).not_to_have_text(said[-1], use_inner_text=True)
@@ -72,6 +74,109 @@ def test_guided_first_game(open_page: OpenPage, title: str) -> None:
     expect(guide).to_contain_text("Go on playing")
     guide.get_by_role("button", name="Without the guide").click()
     expect(guide).to_have_count(0)
+
+
+def height(page: Page) -> float:
+    """Of what lies over the board in a guided game."""
+    box = page.locator(".top").bounding_box()
+    assert box
+    return box["height"]
+
+
+@pytest.mark.parametrize("language", ["fr-FR", "pl-PL"])
+@pytest.mark.parametrize("title", NAMES)
+def test_guide_leaves_the_board_in_sight(open_page: OpenPage, title: str, language: str) -> None:
+    """On a phone it takes a quarter of the height at most, and folded a sixth."""
+    page = open_page("/", size=PHONE, language=language, settings={"speed": "off"})
+    book = page.locator(f"a[href='/rules/{NAMES[title]}']")
+    page.locator("article").filter(has=book).locator("button.quiet").click()
+    assert my_turn_or_end(page)
+    fold = page.locator("aside .fold")
+    while fold.count():
+        assert height(page) <= PHONE[1] / 4
+        fold.click()
+        expect(fold).to_have_attribute("aria-expanded", "false")
+        assert height(page) <= PHONE[1] / 6
+        page.locator("aside .primary").click()  # the next thing is said aloud again
+        expect(page.locator("aside.folded")).to_have_count(0)
+    assert height(page) <= PHONE[1] / 6
+
+
+STOPPED = "stopped without a result"
+KEPT = {  # what the table says afterwards
+    "Your seat becomes free": "A seat is free",
+    "ends at once, without a result": STOPPED,
+    "you come last": "gave up",
+}
+
+
+@pytest.mark.parametrize(
+    ("absence", "way", "promised"),
+    [
+        ("wait", "Leave the table", "Your seat becomes free"),
+        ("wait", "Stop the game", "ends at once, without a result"),
+        ("wait", "Give up", "you come last"),
+        ("bot", "Leave the table", "ends at once, without a result"),
+        ("bot", "Give up", "ends at once, without a result"),
+        ("end", "Leave the table", "you come last"),
+    ],
+)
+def test_ways_out_say_where_they_lead(
+    open_page: OpenPage, absence: str, way: str, promised: str
+) -> None:
+    """Before a tap, and it is true: here with bots only."""
+    page = open_page("/", settings=FAST)
+    path = set_up(page, TRAINS, [ME, BOT, BOT], start=True, rules={"absence": absence})
+    go(page, path)
+    assert my_turn_or_end(page)
+    page.get_by_role("button", name="Menu").click()
+    button = page.get_by_role("button", name=way)
+    expect(button).to_have_accessible_description(re.compile(promised))
+    button.click()
+    expect(page.get_by_role("dialog")).to_contain_text(promised)
+    page.get_by_role("button", name="Do it").click()
+    if way.startswith("Leave"):
+        expect(page.locator("article")).to_have_count(3)
+        go(page, path)
+    expect(page.locator("main")).to_contain_text(KEPT[promised])
+
+
+def test_stopping_and_talking_among_people(open_page: OpenPage) -> None:
+    """Phrases are for people; to stop, these must agree."""
+    page = open_page("/", settings=FAST)
+    sit_at(page, TRAINS, [ME, BOT])
+    expect(page.get_by_role("button", name="All moves")).to_be_visible()
+    expect(page.get_by_role("button", name="Say something")).to_have_count(0)
+    friends = sit_together(open_page, TRAINS)
+    friends.host.get_by_role("button", name="Say something").click()
+    friends.host.get_by_role("button", name="Good luck!").click()
+    expect(friends.guest.locator(".bubble")).to_have_text("Good luck!")
+    for one in (friends.host, friends.guest):
+        one.get_by_role("button", name="Menu").click()
+        stop = one.get_by_role("button", name="Stop the game")
+        expect(stop).to_have_accessible_description(re.compile("as soon as everybody agrees"))
+        stop.click()
+        one.get_by_role("button", name="Do it").click()
+        if one is friends.host:
+            expect(friends.guest.locator(".wish")).to_contain_text("would like to stop")
+    expect(friends.host.locator("#result")).to_contain_text(STOPPED)
+
+
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [
+        ("en-GB", "only until another player or a bot has moved"),
+        ("fr-FR", "tant qu’aucun autre joueur ni robot n’a joué"),
+        ("pl-PL", "dopóki nie zagra inny gracz lub bot"),
+    ],
+)
+def test_why_nothing_can_be_taken_back(open_page: OpenPage, language: str, reason: str) -> None:
+    page = open_page("/", language=language, settings=FAST)
+    sit_at(page, TRAINS, [ME, BOT])
+    button = page.locator(".bar button[aria-disabled=true]")
+    expect(button).to_have_attribute("title", re.compile(reason))
+    button.click(force=True)  # it looks disabled, and answers all the same
+    expect(page.locator(".toast")).to_contain_text(reason)
 
 
 def test_advice_lasts_until_the_move(open_page: OpenPage) -> None:
