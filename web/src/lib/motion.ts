@@ -82,7 +82,7 @@ export class Flights {
     for (const { plan: found, was, is } of flights) {
       const delay = steps.indexOf(found.step) * (journey + 60);
       const via = (found.via ?? []).map((zone) => places.get(zone)).filter((box) => box !== undefined);
-      if (is) arrive(is, [...(was ? [was.box] : []), ...via], delay, journey, !was);
+      if (is) arrive(is, was, via, delay, journey);
       else if (was) depart(was, via, delay, journey);
     }
   }
@@ -115,18 +115,25 @@ function shift(at: DOMRect, as: DOMRect): string {
   return `translate(${dx}px, ${dy}px) scale(${scale})`;
 }
 
-function arrive(is: Seen, path: DOMRect[], delay: number, journey: number, fresh: boolean): void {
+function arrive(is: Seen, was: Seen | undefined, via: DOMRect[], delay: number, journey: number): void {
+  const path = [...(was ? [was.box] : []), ...via];
   if (!path.length) {
     motion.run(is.element, [{ opacity: 0 }, { opacity: 1 }], delay, journey);
     return;
   }
+  const zIndex = was?.home === is.home ? 5 : 6; // above those that only make room
   const frames: Keyframe[] = path.map((box, i) => ({
     transform: shift(is.box, box),
-    zIndex: 5,
-    opacity: fresh && i === 0 ? 0 : 1,
+    zIndex,
+    opacity: !was && i === 0 ? 0 : 1,
   }));
-  frames.push({ transform: 'none', zIndex: 5, opacity: 1 });
-  motion.run(is.element, frames, delay, journey * path.length);
+  frames.push({ transform: 'none', zIndex, opacity: 1 });
+  const animation = motion.run(is.element, frames, delay, journey * path.length);
+  // What clips its cards must not clip one that comes from elsewhere: boards can tell by this.
+  is.element.dataset.flying = '';
+  const land = () => delete is.element.dataset.flying;
+  animation.addEventListener('finish', land);
+  animation.addEventListener('cancel', land);
 }
 
 /** The element is gone; its likeness goes where the card went, and fades. */
