@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.staging import visit
+from web.staging import Wanted, visit
 from web.steps import (
     BOT,
     DESK,
@@ -73,6 +73,60 @@ def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
     expect(page.get_by_test_id("ask")).to_have_text(re.compile("take a card"))
     page.locator("[data-at=a3]").click()
     expect(page.get_by_role("link", name="Rule CE-7")).to_be_visible()
+
+
+def phase(name: str) -> Wanted:
+    return lambda table: table.dump()["phase"] == name
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted", "tapped", "reason"),
+    [
+        ("fr-FR", phase("contract"), ".offer", "Gardez d’abord l’un de vos deux contrats."),
+        ("pl-PL", phase("take"), ".offer.dimmed", "Ta karta kosztuje"),
+        ("pl-PL", phase("take"), ".long", "Najpierw weź kartę z targu."),
+        ("fr-FR", phase("take"), ".token", "Les pions viennent avec le Directeur"),
+        ("fr-FR", phase("objective"), ".long.dimmed", "Il vous manque"),
+        ("pl-PL", phase("objective"), ".offer", "W kolejce bierze się jedną kartę"),
+        ("fr-FR", phase("pointsman"), ".offer", "Aiguilleur : utilisez d’abord son effet"),
+        ("fr-FR", phase("pointsman"), ".depot .dimmed", "Vous n’avez pas de"),
+        ("pl-PL", phase("pointsman"), ".small .dimmed", "nie ma takiego wagonu"),
+    ],
+)  # fmt: skip
+def test_reasons_in_the_language_of_the_page(
+    open_page: OpenPage, language: str, wanted: Wanted, tapped: str, reason: str
+) -> None:
+    """What is wrong with this move, not the rule at large."""
+    page = open_page("/", language=language, settings=FAST)
+    visit(page, EXPRESS, 3, wanted)
+    page.locator(tapped).first.click()
+    expect(page.locator(".toast p")).to_contain_text(reason)
+
+
+def test_places_are_named_as_they_are_seen(open_page: OpenPage) -> None:
+    """The letter of a line is on its pile; columns are counted in words."""
+    page = open_page("/", settings=FAST)
+    visit(page, EXPRESS, 3, phase("take"))
+    assert page.locator(".pile .letter").all_inner_texts() == ["A", "B", "C"]
+    expect(page.locator("[data-at=b2]")).to_contain_text("line B, second column")
+    page.get_by_role("button", name="All moves").click()
+    moves = page.get_by_role("dialog").get_by_role("listitem").all_inner_texts()
+    assert any("from line B, first column (free)" in move.replace("\xa0", " ") for move in moves)
+    assert not any(re.search(r"\b[abc][123]\b", move) for move in moves)
+
+
+def test_sum_has_no_noughts(open_page: OpenPage) -> None:
+    """The parts of a score are shown where there is more than one."""
+    page = open_page("/", settings=FAST)
+    sit_at(page, EXPRESS, [ME, BOT])
+    parts = page.locator(".parts")
+    seen = set()
+    while my_turn_or_end(page):
+        seen.add(parts.inner_text())
+        turn_of_express(page)
+    assert "" in seen
+    assert len(seen) > 1
+    assert all(re.fullmatch(r"|[1-9]\d*( \+ [1-9]\d*)+", sum_) for sum_ in seen)
 
 
 def test_keyboard_alone(open_page: OpenPage) -> None:

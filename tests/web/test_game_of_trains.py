@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from sidings.table import Table
+from web.staging import Wanted, visit
 from web.steps import (
     BOT,
     DESK,
@@ -103,6 +105,40 @@ def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
     page.locator(".place").first.click()  # nothing was drawn that could go there
     rule = page.get_by_role("link", name="Rule GT-6")
     expect(rule).to_have_attribute("href", "/rules/game-of-trains#GT-6")
+
+
+def may_choose(table: Table) -> bool:
+    return table.dump()["phase"] == "setup" and len(table.dump(seat=1)["drawn"][0]) > 1
+
+
+def may_use(ability: str) -> Wanted:
+    """It lies in the row, and no lock is on the train."""
+    move = {"protect": "protect left", "swap-adjacent": "swap 1 2"}[ability]
+    return lambda table: move in table.moves() and not any(table.dump()["locks"][0].values())
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted", "taps", "rule", "reason"),
+    [
+        ("fr-FR", may_choose, [".pile"], "GT-4", "Choisissez d’abord l’une des cartes"),
+        ("pl-PL", may_use("protect"), [".place >> nth=0"], "GT-6", "Najpierw dobierz kartę albo"),
+        ("fr-FR", may_use("protect"), ["[title='Protéger']", ".place >> nth=1"], "GT-16",
+         "Seuls le premier wagon, celui du milieu et le dernier"),
+        ("pl-PL", may_use("swap-adjacent"),
+         ["[title='Zamień sąsiadów']", ".place >> nth=2", ".place >> nth=5"], "GT-9",
+         "Ta karta zamienia tylko sąsiadów"),
+    ],
+)  # fmt: skip
+def test_reasons_in_the_language_of_the_page(
+    open_page: OpenPage, language: str, wanted: Wanted, taps: list[str], rule: str, reason: str
+) -> None:
+    """What is wrong with this move, not the rule at large."""
+    page = open_page("/", language=language, settings=FAST)
+    visit(page, TRAINS, 3, wanted)
+    for tapped in taps:
+        page.locator(tapped).click()
+    expect(page.locator(".toast p")).to_contain_text(reason)
+    expect(page.locator(".toast a")).to_have_attribute("href", f"/rules/game-of-trains#{rule}")
 
 
 def test_keyboard_alone(open_page: OpenPage) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from sidings.table import Table
+from web.staging import Wanted, visit
 from web.steps import (
     BOT,
     DESK,
@@ -90,6 +92,96 @@ def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
     rule = page.get_by_role("link", name=re.compile(r"Rule MT-\d+"))
     expect(rule).to_be_visible()
     assert re.search(r"/rules/mexican-train#MT-\d+", rule.get_attribute("href") or "")
+
+
+def first_turn(table: Table) -> bool:
+    seen = table.dump(seat=1)
+    return seen["phase"] == "play" and 1 in seen["first_turns"] and "draw" not in table.moves()
+
+
+def double_waits(table: Table) -> bool:
+    seen = table.dump(seat=1)
+    return seen["double"] not in (None, 1) and "draw" not in table.moves() and not seen["drawn"]
+
+
+def drew(table: Table) -> bool:
+    return bool(table.dump(seat=1)["drawn"]) and len(table.moves()) > 1
+
+
+def may_not_draw(table: Table) -> bool:
+    seen = table.dump(seat=1)
+    begun = seen["double"] is None and seen["trains"][0] and not any(seen["markers"])
+    return bool(begun and "draw" not in table.moves() and not seen["drawn"])
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted", "tapped", "reason"),
+    [
+        ("fr-FR", first_turn, ".hand .dimmed", r"^\d+-\d+ ne correspond pas au bout libre, \d+\."),
+        ("pl-PL", first_turn, ".lane.mexican .hit", "^W pierwszej kolejce możesz tylko zacząć"),
+        ("pl-PL", double_waits, ".hand .dimmed", r"^\d+-\d+ nie potwierdza dubletu \d+-\d+\."),
+        ("pl-PL", drew, ".hand .dimmed", "^Dobrany kamień to .*: teraz można położyć tylko ten"),
+        ("fr-FR", double_waits, ".lane.own .hit", r"^Il faut d’abord confirmer le double \d+"),
+        ("fr-FR", may_not_draw, ".lane[data-lane='2'] .hit", "^Le train de Bruno n’a pas de marq"),
+        ("pl-PL", may_not_draw, ".boneyard", "^Masz kamień, który pasuje, więc nie dobierasz"),
+    ],
+)  # fmt: skip
+def test_reasons_in_the_language_of_the_page(
+    open_page: OpenPage, language: str, wanted: Wanted, tapped: str, reason: str
+) -> None:
+    """What is wrong with this move, not the rule at large."""
+    page = open_page("/", language=language, settings=FAST)
+    visit(page, MEXICAN, 3, wanted, rounds=1)
+    page.locator(tapped).first.click()
+    expect(page.locator(".toast p")).to_have_text(re.compile(reason))
+    expect(page.locator(".toast a")).to_have_attribute("href", re.compile("#MT-"))
+
+
+# Stops every flight to a train soon after it began, and remembers it.
+BEGUN = """() => { window.flying = {}; const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    const flight = animate.call(this, frames, timing);
+    if (this.closest('.track') && this.dataset.card) {
+      flight.pause();
+      flight.currentTime = timing.delay + timing.duration / 8;
+      window.flying[this.dataset.card] = this;
+    }
+    return flight;
+  }; }"""
+ON_TOP = """card => {
+  const flying = window.flying[card];
+  const box = flying.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].every(part => flying.contains(
+    document.elementFromPoint(box.left + part * box.width, box.top + box.height / 2))); }"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_domino_flies_above_the_rows(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page("/", size=size, motion="no-preference", settings=FAST | {"speed": "slow"})
+    sit_at(page, MEXICAN, [ME, BOT, BOT])
+    assert until(page, ".hand .lit")
+    page.evaluate(BEGUN)
+    domino = page.locator(".hand .lit").first
+    card = domino.get_attribute("data-card")
+    domino.click()
+    page.wait_for_function("card => window.flying[card]", arg=card)
+    assert page.evaluate(ON_TOP, card)
+
+
+def test_star_of_a_drawn_domino_outlives_a_reload(open_page: OpenPage) -> None:
+    page = open_page("/", settings=FAST)
+    sit_at(page, MEXICAN, [ME, BOT, BOT])
+    assert until(page, "[data-testid=draw]")
+    before = version(page)
+    page.get_by_test_id("draw").click()
+    wait_for_news(page, before)
+    star = page.locator(".hand .fresh [data-card]")
+    expect(star).to_have_count(1)
+    drawn = star.get_attribute("data-card")
+    page.reload()
+    expect(page.locator(".hand .bone").first).to_be_visible()
+    expect(star).to_have_count(1)
+    assert star.get_attribute("data-card") == drawn
 
 
 def test_hand_is_sorted_and_dragged(open_page: OpenPage) -> None:

@@ -3,7 +3,7 @@ import Board from './Board.svelte';
 import { lesson } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
-import { isCharacter, LINES, objectiveOf, points, trade, type Colour, type ExpressPosition, type Line } from './position';
+import { isCharacter, lacking, LINES, objectiveOf, points, trade, type Colour, type ExpressPosition, type Line } from './position';
 import { named, words } from './words';
 
 export const continentalExpress: GameFace = {
@@ -38,9 +38,39 @@ export const continentalExpress: GameFace = {
     }
   },
   refuse(rule, move, context, language) {
-    const place = /^take [a-c]([1-3])$/.exec(move);
-    if (rule !== 'CE-7' || !place) return null;
-    return words[language].tooDear(Number(place[1]) - 1, (context.position as unknown as ExpressPosition).tickets[context.seat - 1] ?? 0);
+    const w = words[language];
+    const position = context.position as unknown as ExpressPosition;
+    const [verb, what = ''] = move.split(' ');
+    const name = (seat: number) => context.names[seat - 1] ?? String(seat);
+    const wagon = (kind: string) => named(w.cards, kind).toLocaleLowerCase(language);
+    switch (rule) {
+      case 'CE-3':
+        return w.keepFirst;
+      case 'CE-7':
+        if (verb !== 'take') return w.takeFirst;
+        return position.phase === 'objective' ? w.takenAlready : w.tooDear(Number(what[1]) - 1, position.tickets[context.seat - 1] ?? 0);
+      case 'CE-9':
+        return isCharacter(position.phase) ? w.useFirst(named(w.cards, position.phase)) : null;
+      case 'CE-11': {
+        const number = verb === 'objective' ? position.objectives[Number(what) - 1] : undefined;
+        if (!number) return w.validateNow;
+        const missing = lacking(objectiveOf(number, context.header.deck), position.wagons[context.seat - 1] ?? {});
+        return `${w.lacksLabel(missing.map(wagon).join(', '))}.`;
+      }
+      case 'CE-15':
+        return verb === 'rob' ? w.noTickets(name(Number(what))) : null;
+      case 'CE-16': {
+        const parts = trade(move);
+        if (!parts) return null;
+        if (parts.give === parts.want) return w.likeForLike;
+        if (!position.wagons[context.seat - 1]?.[parts.give]) return w.noneOfMine(wagon(parts.give));
+        return w.noneOfTheirs(wagon(parts.want), name(parts.seat));
+      }
+      case 'CE-17':
+        return position.phase === 'director' ? w.noToken(w.colours[what as Colour] ?? what) : w.onlyDirector;
+      default:
+        return null;
+    }
   },
   describe(move, context, language) {
     const w = words[language];
@@ -55,7 +85,8 @@ export const continentalExpress: GameFace = {
         const column = Number(what[1]);
         const card = LINES.includes(what[0] as Line) ? position?.lines[what[0] as Line][column - 1] : null;
         const price = position && isCharacter(position.phase) ? 0 : column - 1;
-        return card ? w.moveTake(named(w.objects, card), what, price) : w.moveTakeAt(what);
+        const place = w.place((what[0] ?? '').toUpperCase(), column);
+        return card ? w.moveTake(named(w.objects, card), place, price) : w.moveTakeAt(place);
       }
       case 'rob':
         return w.moveRob(context?.names[Number(what) - 1] ?? what, position?.tickets[Number(what) - 1] ?? 0);

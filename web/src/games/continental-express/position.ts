@@ -67,6 +67,12 @@ export function needs(objective: Objective, wagons: Counts): Need[] {
   });
 }
 
+/** The wagons that are missing for an objective. */
+export const lacking = (objective: Objective, wagons: Counts): string[] => {
+  const found = needs(objective, wagons);
+  return objective.wagons.filter((_, i) => found[i] === 'lack');
+};
+
 export function icons(position: ExpressPosition, seat: number, deck: Header['deck']): Record<Colour, number> {
   const found = { ...(position.tokens[seat - 1] as Record<Colour, number>) };
   for (const number of position.validated[seat - 1] ?? []) found[objectiveOf(number, deck).colour] += 1;
@@ -96,6 +102,9 @@ export function worth(contract: ContractName, icons: Record<Colour, number>): nu
       return 2 * icons[contract];
   }
 }
+
+export const PARTS = ['objectives', 'contract', 'tickets'] as const;
+export type Part = (typeof PARTS)[number];
 
 export interface Points {
   objectives: number;

@@ -3,7 +3,7 @@ import Board from './Board.svelte';
 import { lesson } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
-import { abilityOf, type TrainsPosition } from './position';
+import { abilityOf, PLACES, type TrainsPosition } from './position';
 import { words } from './words';
 
 /** Couplings in ascending order: 6 of them make a finished train. */
@@ -29,6 +29,22 @@ export const gameOfTrains: GameFace = {
     }
     if (position.phase === 'place') return w.askPlace(String(position.drawn ?? ''));
     return position.row.length ? w.askTurn : w.askDraw;
+  },
+  refuse(rule, _move, context, language) {
+    const w = words[language];
+    const position = context.position as unknown as TrainsPosition;
+    switch (rule) {
+      case 'GT-4': {
+        const mine = (position.drawn as (number | '?')[][] | null)?.[context.seat - 1] ?? [];
+        return mine.length > 1 ? w.keepFirst : w.mustPlace(String(mine[0] ?? ''));
+      }
+      case 'GT-6':
+        return position.phase === 'place' ? w.mustPlace(String(position.drawn ?? '')) : w.drawFirst;
+      case 'GT-16':
+        return PLACES.every((place) => position.locks[context.seat - 1]?.[place]) ? w.allLocked : w.lockedAlready;
+      default:
+        return null;
+    }
   },
   describe(move, context, language) {
     const w = words[language];

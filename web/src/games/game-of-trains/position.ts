@@ -16,6 +16,16 @@ export interface TrainsPosition {
   drawn: null | number | '?' | (number | '?')[][];
 }
 
+/** Abilities for which one chooses a wagon, and the rule of each. */
+export const CHOOSING = {
+  'swap-adjacent': 'GT-9',
+  'swap-over-one': 'GT-10',
+  'move-right': 'GT-11',
+  'move-left': 'GT-12',
+  protect: 'GT-16',
+} as const;
+export const isChoosing = (ability: Ability): ability is keyof typeof CHOOSING => ability in CHOOSING;
+
 export const PLACES: Place[] = ['left', 'middle', 'right'];
 export const POSITION_OF: Record<Place, number> = { left: 1, middle: 4, right: 7 };
 /** The order in which the abilities lie on the table. */

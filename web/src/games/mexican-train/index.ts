@@ -3,7 +3,7 @@ import Board from './Board.svelte';
 import { lesson } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
-import { endOf, eyes, laying, size, type Lane, type RailPosition } from './position';
+import { endOf, eyes, laying, named, size, type Lane, type Laying, type RailPosition } from './position';
 import { words, type RailWords } from './words';
 
 /** Where a lane is, in words, for the seat that moves. */
@@ -12,6 +12,47 @@ function where(lane: Lane, context: MoveContext | null, w: RailWords): string {
   if (!context) return w.onSeat(lane);
   if (lane !== context.seat) return w.onTrainOf(context.names[lane - 1] ?? String(lane));
   return eyes(context.position as unknown as RailPosition) === lane ? w.onMine : w.onOwn;
+}
+
+function refuseLaying(rule: string, { domino, lane }: Laying, position: RailPosition, context: MoveContext, w: RailWords): string | null {
+  const { double, drawn } = position;
+  const waiting = double === null ? '' : named([endOf(position, double), endOf(position, double)]);
+  switch (rule) {
+    case 'MT-7':
+    case 'MT-9':
+      return w.onlyOwnFirst;
+    case 'MT-8':
+      return w.misfit(domino, endOf(position, lane));
+    case 'MT-10':
+      return lane === 'm' ? null : w.closed(context.names[lane - 1] ?? String(lane));
+    case 'MT-11':
+    case 'MT-12':
+      return w.beginFirst;
+    case 'MT-14':
+      return drawn ? w.onlyDrawn(drawn) : null;
+    case 'MT-16':
+      return w.misfitDouble(domino, waiting);
+    case 'MT-18':
+      return double === null ? null : w.confirmFirst(waiting, where(double, context, w));
+    default:
+      return null;
+  }
+}
+
+function refuseDrawing(rule: string, { double, drawn }: RailPosition, w: RailWords): string | null {
+  if (drawn) return w.drawnAlready(drawn);
+  switch (rule) {
+    case 'MT-7':
+      return w.startersDoNotDraw;
+    case 'MT-13':
+      return w.mustLay;
+    case 'MT-14':
+      return w.nothingToDraw;
+    case 'MT-18':
+      return double === null ? null : w.mustConfirm;
+    default:
+      return null;
+  }
 }
 
 /** On the average a domino has as many pips as the highest number of its set; hands are hidden in a curve. */
@@ -52,9 +93,10 @@ export const mexicanTrain: GameFace = {
     return position.drawn === '?' ? w.moveKeepHidden : w.moveKeep(position.drawn);
   },
   refuse(rule, move, context, language) {
+    const w = words[language];
+    const position = context.position as unknown as RailPosition;
     const found = laying(move);
-    if (rule !== 'MT-8' || !found) return null;
-    return words[language].misfit(found.domino, endOf(context.position as unknown as RailPosition, found.lane));
+    return found ? refuseLaying(rule, found, position, context, w) : move === 'draw' ? refuseDrawing(rule, position, w) : null;
   },
   option(name, value, language) {
     const w = words[language];

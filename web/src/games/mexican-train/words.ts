@@ -3,7 +3,6 @@ import type { Language } from '../../lib/settings.svelte';
 
 const en = {
   // What is asked
-  misfit: (domino: string, end: number) => `${domino} does not match the open end ${end}.`,
   askTurn: 'Your turn: lay a domino.',
   askStart: (engine: string, end: number) => `The ${engine} is in the station. Begin your train with a ${end}, or wait.`,
   askFirst: (end: number) => `Your first turn: begin your train with a ${end}.`,
@@ -17,6 +16,19 @@ const en = {
   chosen: (domino: string) => `Where does ${domino} go? The trains with a raised signal.`,
   chosenOne: (domino: string, where: string) => `Lay ${domino} ${where}? Tap it once more.`,
   laneChosen: (where: string) => `Which domino goes ${where}?`,
+  // Why not
+  misfit: (domino: string, end: number) => `${domino} does not match the open end ${end}.`,
+  misfitDouble: (domino: string, double: string) => `${domino} does not confirm the double ${double}.`,
+  onlyDrawn: (domino: string) => `You drew ${domino}: only this one may be laid now.`,
+  drawnAlready: (domino: string) => `You have drawn already: ${domino}.`,
+  confirmFirst: (double: string, where: string) => `First the double ${double} ${where} must be confirmed.`,
+  startersDoNotDraw: 'Who starts does not draw: begin your train, or wait.',
+  onlyOwnFirst: 'In your first turn you may only begin your own train.',
+  beginFirst: 'First begin your own train; then you may lay here too.',
+  closed: (name: string) => `${name}’s train has no marker, so only ${name} may lay there.`,
+  mustLay: 'You have a domino that fits, so you do not draw.',
+  mustConfirm: 'You have a domino that confirms the double, so you do not draw.',
+  nothingToDraw: 'The boneyard is empty.',
   // Places
   onMine: 'on your train',
   onOwn: 'on own train',
@@ -93,7 +105,6 @@ const en = {
 export type RailWords = Same<typeof en>;
 
 const fr: RailWords = {
-  misfit: (domino, end) => `${domino} ne correspond pas à l’extrémité ouverte, ${end}.`,
   askTurn: 'À vous : posez un domino.',
   askStart: (engine, end) => `Le ${engine} est en gare. Commencez votre train avec un ${end}, ou attendez.`,
   askFirst: (end) => `Votre premier tour : commencez votre train avec un ${end}.`,
@@ -107,6 +118,18 @@ const fr: RailWords = {
   chosen: (domino) => `Où poser ${domino} ? Sur un train dont le signal est levé.`,
   chosenOne: (domino, where) => `Poser ${domino} ${where} ? Touchez-le encore une fois.`,
   laneChosen: (where) => `Quel domino ${where} ?`,
+  misfit: (domino, end) => `${domino} ne correspond pas au bout libre, ${end}.`,
+  misfitDouble: (domino, double) => `${domino} ne confirme pas le double ${double}.`,
+  onlyDrawn: (domino) => `Vous avez pioché ${domino} : lui seul peut être posé maintenant.`,
+  drawnAlready: (domino) => `Vous avez déjà pioché : ${domino}.`,
+  confirmFirst: (double, where) => `Il faut d’abord confirmer le double ${double} ${where}.`,
+  startersDoNotDraw: 'Qui ouvre la manche ne pioche pas : commencez votre train, ou attendez.',
+  onlyOwnFirst: 'À votre premier tour, vous ne pouvez que commencer votre propre train.',
+  beginFirst: 'Commencez d’abord votre propre train ; ensuite vous pourrez poser ici aussi.',
+  closed: (name) => `Le train de ${name} n’a pas de marqueur : ${name} seul y pose.`,
+  mustLay: 'Vous avez un domino qui va : on ne pioche pas.',
+  mustConfirm: 'Vous avez un domino qui confirme le double : on ne pioche pas.',
+  nothingToDraw: 'La pioche est vide.',
   onMine: 'sur votre train',
   onOwn: 'sur son propre train',
   onMexican: 'sur le train mexicain',
@@ -179,7 +202,6 @@ const bones = (n: number) => `${n} ${polish(n, 'kamień', 'kamienie', 'kamieni')
 const points = (n: number) => `${n} ${polish(n, 'punkt', 'punkty', 'punktów')}`;
 
 const pl: RailWords = {
-  misfit: (domino, end) => `${domino} nie pasuje do otwartego końca ${end}.`,
   askTurn: 'Twoja kolej: dołóż kamień.',
   askStart: (engine, end) => `${engine} stoi na stacji. Zacznij swój pociąg od ${end} albo poczekaj.`,
   askFirst: (end) => `Twoja pierwsza kolej: zacznij swój pociąg od ${end}.`,
@@ -193,6 +215,18 @@ const pl: RailWords = {
   chosen: (domino) => `Gdzie położyć ${domino}? Na pociągu z podniesionym semaforem.`,
   chosenOne: (domino, where) => `Położyć ${domino} ${where}? Dotknij jeszcze raz.`,
   laneChosen: (where) => `Który kamień położyć ${where}?`,
+  misfit: (domino, end) => `${domino} nie pasuje do wolnego końca ${end}.`,
+  misfitDouble: (domino, double) => `${domino} nie potwierdza dubletu ${double}.`,
+  onlyDrawn: (domino) => `Dobrany kamień to ${domino}: teraz można położyć tylko ten.`,
+  drawnAlready: (domino) => `Kamień jest już dobrany: ${domino}.`,
+  confirmFirst: (double, where) => `Najpierw trzeba potwierdzić dublet ${double} ${where}.`,
+  startersDoNotDraw: 'Kto zaczyna rundę, nie dobiera: zacznij swój pociąg albo poczekaj.',
+  onlyOwnFirst: 'W pierwszej kolejce możesz tylko zacząć własny pociąg.',
+  beginFirst: 'Najpierw zacznij własny pociąg; potem możesz dokładać i tutaj.',
+  closed: (name) => `Na tym pociągu nie ma znacznika, więc dokłada tu tylko ${name}.`,
+  mustLay: 'Masz kamień, który pasuje, więc nie dobierasz.',
+  mustConfirm: 'Masz kamień, który potwierdza dublet, więc nie dobierasz.',
+  nothingToDraw: 'Talon jest pusty.',
   onMine: 'na twoim pociągu',
   onOwn: 'na własnym pociągu',
   onMexican: 'na pociągu meksykańskim',
