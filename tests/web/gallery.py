@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from sidings.table import Table
 from web.house import ROOT, Server, build_page, launch
-from web.staging import find_end, show, visit
+from web.staging import find_end, set_up_for_two, show, visit
 from web.steps import EXPRESS, FREE, ME, MEXICAN, NAMES, TRAINS, go, poster, set_up
 
 BOT = {"kind": "bot", "level": "casual"}
@@ -124,6 +124,15 @@ def guide(on: Stage) -> None:
     expect(page.locator(".ask.mine")).to_be_visible()
     page.get_by_role("button", name="Next").click()
     on.shoot("guide")
+
+
+def menu(on: Stage) -> None:
+    page = on.page
+    go(page, set_up_for_two(page, TRAINS))
+    page.get_by_role("button", name="All aboard: start").click()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    on.shoot("menu")
 
 
 def lost(on: Stage) -> None:
@@ -263,7 +272,7 @@ def the_end(on: Stage, name: str) -> None:
 
 
 SCENES = [
-    home, lobby, friends, rules, guide, lost, nowhere,
+    home, lobby, friends, rules, guide, menu, lost, nowhere,
     mexican_train, game_of_trains, continental_express,
 ]  # fmt: skip
 
