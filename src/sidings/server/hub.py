@@ -212,7 +212,7 @@ class Hub:
         self, command: Command, person: Person, connection: "Connection | None" = None
     ) -> tuple[Done, Room, Entry | None]:
         began = time.perf_counter()
-        room = await self.find(command.table)
+        room = self.rooms.get(command.table) or await self.find(command.table)
         key = f"{person.id}:{command.id}"
         async with room.lock:
             if not isinstance(command, c.PlayMove | c.TakeMoveBack):
