@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import random
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -309,6 +310,17 @@ def test_a_server_that_stops_tells_its_clients_and_they_come_back(database: str)
         assert "Traceback" not in server.output()
 
     asyncio.run(run())
+
+
+def test_a_stop_does_not_wait_for_a_compilation(tmp_path: Path) -> None:
+    server = ServerProcess(f"sqlite:///{tmp_path / 'tables.db'}", games=GAME, cache=tmp_path)
+    server.start()
+    while "Compiling" not in server.output():
+        assert server.process is not None
+        assert server.process.poll() is None
+        time.sleep(0.05)
+    assert server.stop() == 0
+    assert not list(tmp_path.rglob("*.compiled"))
 
 
 def test_nothing_acknowledged_is_lost(database: str) -> None:

@@ -79,8 +79,9 @@ def run(settings: "Settings") -> None:
     if several:
         os.environ.update(settings.to_environment())
     options = server_options(settings)
-    # uvicorn raises the signal again when it has stopped; then this is a good end.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    # uvicorn raises the signal again when it has stopped; then this is a good end, and a
+    # compilation still under way must not keep one waiting.
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
     print(f"Sidings is at {settings.url}", file=sys.stderr)
     uvicorn.run("sidings.server.app:create" if several else Application(settings), **options)
 
