@@ -42,6 +42,13 @@ def hide_at(states: Array, i: int, seat: int) -> None:
 
 
 @kernel
+def look_at(states: Array, i: int, seat: int, seen: Array) -> None:
+    """Put into ``seen[0]`` what a seat may see."""
+    seen[0] = states[i]
+    hide(seen[0], seat)
+
+
+@kernel
 def guess_at(states: Array, i: int, seat: int, rng: Array) -> None:
     guess(states[i], seat, rng)
 

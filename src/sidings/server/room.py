@@ -7,13 +7,12 @@ from sidings.bots import Bot
 from sidings.tables import LiveTable
 from sidings.tables import entries as e
 from sidings.tables.entries import Entry
+from sidings.tables.live import Made
 from sidings.tables.views import (
-    EMPTY,
     Parts,
     Sight,
     change,
     differences,
-    encode_made,
     refresh,
     shared_parts,
     sight,
@@ -85,21 +84,20 @@ class Room:
         simple = len(log) == 1
         for entry in log:
             live.apply(entry)
-        first, before = log[0], self.shared
+        first = log[0]
         if simple and isinstance(first, e.Move) and live.status == status:
-            self.shared = refresh(live, before)
-            self._broadcast_change(since, before, encode_made(live, since), 0)
+            self._broadcast_change(since, refresh(live, self.shared), [live.history[-1]], 0)
             return
-        self.shared = shared_parts(live)
+        before, self.shared = self.shared, shared_parts(live)
         if self._find_seats_anew() or not simple or live.status != status:
             self.views.clear()
             self._broadcast_snapshot(now)
         else:
-            self._broadcast_change(since, before, EMPTY, int(isinstance(first, e.TakeBack)))
+            changed = differences(before, self.shared)
+            self._broadcast_change(since, changed, [], int(isinstance(first, e.TakeBack)))
 
-    def _broadcast_change(self, since: int, before: Parts, made: bytes, undone: int) -> None:
+    def _broadcast_change(self, since: int, shared: Parts, made: list[Made], undone: int) -> None:
         told: dict[int, bytes] = {}
-        shared = differences(before, self.shared)
         table = self.live.header.id
         for connection, seat in self.watchers.items():
             message = told.get(seat)

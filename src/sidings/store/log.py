@@ -22,7 +22,7 @@ from sidings.store.schema import entries, people, seats, tables, tokens
 log = logging.getLogger("sidings.store")
 
 BATCH = 500
-GATHER_SECONDS = 0.004  # from one commit to the next at least; the first does not wait
+GATHER_SECONDS = 0.008  # from one commit to the next at least; the first does not wait
 CHECKPOINT_SECONDS = 1.0
 MOST_FRAMES = 4_000  # of 4 KiB in the write-ahead log: 16 MB
 MIGRATION_LOCK = 0x51D1465

@@ -4,7 +4,6 @@ One thread at a time: the server's event loop. A bot that thinks in another has 
 """
 
 import difflib
-import hashlib
 import json
 import timeit
 from collections.abc import Mapping
@@ -16,12 +15,12 @@ import numpy as np
 from sidings.errors import IllegalMove, UnknownMove
 from sidings.games import game as game_of_name
 from sidings.games.contract import Game, Objection, Position
-from sidings.kernel.fast import fast_generator, seed_fast
+from sidings.kernel.fast import fast_generator
 from sidings.kernel.jit import progress_of_compiling
-from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at
+from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, legal_at, look_at
 from sidings.kernel.record import Array
 from sidings.table import SPECTATOR, compile_once
-from sidings.tables.reveal import FEW, WORLDS, foresee, reveals
+from sidings.tables.reveal import FEW, WORLDS, foresee, reveals, seed_by_sight
 from sidings.tables.window import Window
 
 NEAREST_SHOWN = 3
@@ -86,10 +85,8 @@ class Kit:
 
     def look(self, states: Array, seat: int) -> Any:
         """The state as a seat may see it, to be read at once: the next look overwrites it."""
-        window = self.window
-        window.raw[:] = states.view(np.uint8)
-        hide_at(window.states, 0, seat - 1)
-        window.refresh()
+        look_at(states, 0, seat - 1, self.window.states)
+        self.window.refresh()
         return self.seen
 
     @property
@@ -136,28 +133,19 @@ class Kit:
 
     def revealed(self, before: bytes, seat: int, action: int, worlds: int = FEW) -> bool:
         """Whether a seat's move may have told anybody anything, as far as that seat can know."""
-        self._view.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
-        hide_at(self._view, 0, seat - 1)
-        self._seed(self._view, action)
         told = reveals(
-            self._view, self._world, self._work, self._raw, seat - 1, action, worlds, worlds,
-            self._out, self._rng,
+            np.frombuffer(before, self.game.dtype), self._view, self._world, self._work, self._raw,
+            seat - 1, action, worlds, self._out, self._rng,
         )  # fmt: skip
         return bool(told)
-
-    def _seed(self, view: Array, action: int) -> None:
-        """The worlds to look at follow from what the seat sees, so the answer tells no more."""
-        digest = hashlib.blake2b(view.tobytes(), digest_size=8).digest()
-        seed_fast(self._rng, int.from_bytes(digest, "little") >> 2, action)
 
     def foreseen(self, states: Array, seat: int, action: int) -> Position | None:
         """The position that a move leads to, as the seat can foresee it; None if it cannot.
 
         Made from guesses only: the state that is really there is not looked at.
         """
-        self._raw[0] = states.view(np.uint8)
-        hide_at(self._work, 0, seat - 1)
-        self._seed(self._work[:1], action)
+        look_at(states, 0, seat - 1, self._work)
+        seed_by_sight(self._raw[0], action, self._rng)
         if not foresee(self._work, self._raw, seat - 1, action, WORLDS, self._out, self._rng):
             return None
         self.window.raw[:] = self._raw[2]

@@ -7,6 +7,7 @@ the mover holds. A card turned up, a pile drawn from, a domino played out of a h
 draw that tells the others there was no match, all make a difference in some world.
 """
 
+from sidings.kernel.fast import seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor, apply, guess, hide, legal
@@ -14,6 +15,15 @@ from sidings.kernel.verbs import actor, apply, guess, hide, legal
 WORLDS = 32  # to show a preview
 FEW = 4  # squared, to offer a take-back
 SURE = 64  # squared, to grant a take-back: no difference is so rare
+
+
+@kernel
+def seed_by_sight(raw: Array, action: int, rng: Array) -> None:
+    """The worlds to look at follow from what a seat sees, so the answer tells no more."""
+    digest = 0x811C9DC5  # FNV-1a
+    for i in range(raw.size):
+        digest = ((digest ^ raw[i]) * 0x01000193) & 0xFFFFFFFF
+    seed_fast(rng, digest, action)
 
 
 @kernel
@@ -57,27 +67,30 @@ def foresee(work: Array, raw: Array, viewer: int, action: int, worlds: int,
 
 
 @kernel
-def reveals(view: Array, world: Array, work: Array, raw: Array, mover: int, action: int,
-            outer: int, inner: int, out: Array, rng: Array) -> bool:  # fmt: skip
+def reveals(before: Array, view: Array, world: Array, work: Array, raw: Array, mover: int,
+            action: int, worlds: int, out: Array, rng: Array) -> bool:  # fmt: skip
     """Whether the mover's action may tell anybody anything.
 
-    ``view[0]`` is the state before it, hidden for the mover, and all that is looked at: an answer
-    that depended on what the others hold would itself tell him of it. So for each of ``outer``
-    worlds that he thinks possible, every other seat and a spectator is asked in ``inner`` worlds
-    that they would think possible there. A shuffle counts as something told.
+    What he sees of the state ``before`` it is all that is looked at: an answer that depended on
+    what the others hold would itself tell him of it. So for each of some worlds that he thinks
+    possible, every other seat and a spectator is asked in as many worlds that they would think
+    possible there. A shuffle counts as something told.
     """
-    work[0] = view[0]
-    if not foresee(work, raw, mover, action, outer + inner, out, rng):
+    work[0] = before[0]
+    hide(work[0], mover)
+    seed_by_sight(raw[0], action, rng)
+    view[0] = work[0]
+    if not foresee(work, raw, mover, action, 2 * worlds, out, rng):
         return True
     if work[2].shuffles != view[0].shuffles:
         return True
-    for _ in range(outer):
+    for _ in range(worlds):
         world[0] = view[0]
         guess(world[0], mover, rng)
         for viewer in range(-1, view[0].players):
             if viewer != mover:
                 work[0] = world[0]
                 hide(work[0], viewer)
-                if not foresee(work, raw, viewer, action, inner, out, rng):
+                if not foresee(work, raw, viewer, action, worlds, out, rng):
                     return True
     return False

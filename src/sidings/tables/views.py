@@ -1,7 +1,6 @@
 """What a recipient is sent: made from what his seat may see, and from nothing else.
 
-A view is kept as the JSON of its parts, so that what changed is found by comparing bytes, and
-only that is sent.
+The last view of each seat is kept, so that only the parts that changed are sent.
 """
 
 from collections.abc import Mapping
@@ -9,13 +8,13 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
+from sidings.games.contract import Position
 from sidings.tables.header import Rules
-from sidings.tables.live import Ending, LiveTable
+from sidings.tables.live import Ending, LiveTable, Made
 
 _encode = msgspec.json.Encoder().encode
-NULL, EMPTY, TRUE, FALSE = b"null", b"[]", b"true", b"false"
 
-Parts = dict[str, bytes]
+Parts = dict[str, Any]  # by name; not to be changed once made
 
 
 # --- What the parts are --------------------------------------------------------------------------
@@ -73,38 +72,37 @@ class View(msgspec.Struct):
 class Sight(NamedTuple):
     """What one seat (0 for a spectator) sees, beside what all see alike."""
 
-    own: Parts
-    position: Parts  # empty before the deal
+    moves: list[str]
+    takeback: bool
+    position: Position  # empty before the deal
 
 
 def sight(table: LiveTable, seat: int) -> Sight:
     if table.states is None:
-        return Sight({"moves": EMPTY, "takeback": FALSE}, {})
+        return Sight([], False, {})
     kit = table.kit
     kit.look(table.states, seat)
-    mine = seat and seat == table.turn
-    moves = _encode(list(table.offer())) if mine else EMPTY
-    position = {key: _encode(value) for key, value in kit.position_seen().items()}
-    takeback = TRUE if seat and table.can_take_back(seat) else FALSE
-    return Sight({"moves": moves, "takeback": takeback}, position)
+    moves = list(table.offer()) if seat and seat == table.turn else []
+    position = kit.position_seen()
+    return Sight(moves, seat > 0 and table.can_take_back(seat), position)
 
 
 def shared_parts(table: LiveTable) -> Parts:
     """What everybody sees alike and a move does not change, the clock and the turn excepted."""
-    over = table.status == "over"
+    # The key is told with the result, and never if there was no deal.
+    told = table.status == "over" and bool(table.commitment)
     return {
-        "status": _encode(table.status),
-        "turn": _encode(table.turn or None),
-        "seats": _encode([_seat(table, number) for number in range(1, len(table.seats) + 1)]),
+        "status": table.status,
+        "turn": table.turn or None,
+        "seats": [_seat(table, number) for number in range(1, len(table.seats) + 1)],
         "clock": clock(table),
-        "dealer": _encode(table.header.dealer),
-        "commitment": _encode(table.commitment or None),
-        "wishes": _encode(sorted(table.wishes)),
-        "result": _encode(table.ending),
-        "rematch": _encode(table.rematch or None),
-        # The key is told with the result, and never if there was no deal.
-        "secret": _encode(table.secret.hex()) if over and table.commitment else NULL,
-        "seed": _encode(table.key().hex()) if over and table.commitment else NULL,
+        "dealer": table.header.dealer,
+        "commitment": table.commitment or None,
+        "wishes": sorted(table.wishes),
+        "result": table.ending,
+        "rematch": table.rematch or None,
+        "secret": table.secret.hex() if told else None,
+        "seed": table.key().hex() if told else None,
     }
 
 
@@ -120,28 +118,32 @@ def _seat(table: LiveTable, number: int) -> SeatView:
     )
 
 
-def clock(table: LiveTable) -> bytes:
+def clock(table: LiveTable) -> ClockView | None:
     if table.header.rules.clock.kind == "none":
-        return NULL
-    return _encode(ClockView(table.since, table.deadline, table.remaining))
+        return None
+    return ClockView(table.since, table.deadline, table.remaining.copy())
 
 
 def refresh(table: LiveTable, shared: Parts) -> Parts:
-    """The shared parts after a move: only the turn and the clock differ."""
-    fresh = shared.copy()
-    fresh["turn"] = b"%d" % table.turn if table.turn else NULL
-    fresh["clock"] = clock(table)
-    return fresh
+    """Bring the shared parts up to date after a move, in place; answers what has changed."""
+    changed: Parts = {"turn": table.turn or None, "clock": clock(table)}
+    changed = differences(shared, changed)
+    shared.update(changed)
+    return changed
+
+
+def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Parts:
+    """The parts that are not as they were."""
+    return {key: part for key, part in new.items() if key not in old or old[key] != part}
 
 
 def _told_as(name: str) -> msgspec.Meta:
-    """What JSON that is kept as it is was made of, for who reads the types."""
+    """What a dictionary has the fields of, for who reads the types."""
     return msgspec.Meta(extra={"told_as": name})
 
 
-_PartsOfView = Annotated[dict[str, msgspec.Raw], _told_as("Partial<View>")]
-_WholeView = Annotated[dict[str, msgspec.Raw], _told_as("View")]
-_Header = Annotated[msgspec.Raw, _told_as("HeaderView")]
+_PartsOfView = Annotated[Parts, _told_as("Partial<View>")]
+_WholeView = Annotated[Parts, _told_as("View")]
 
 
 class Snapshot(msgspec.Struct, tag="table"):
@@ -150,9 +152,9 @@ class Snapshot(msgspec.Struct, tag="table"):
     table: str
     version: int
     seat: int
-    header: _Header
+    header: HeaderView
     view: _WholeView
-    position: dict[str, msgspec.Raw] | None
+    position: dict[str, Any] | None
     history: list[tuple[int, int, str, str]]
     presence: list[bool]
 
@@ -164,18 +166,16 @@ class Change(msgspec.Struct, tag="change", omit_defaults=True):
     since: int
     version: int
     view: _PartsOfView = {}
-    position: dict[str, msgspec.Raw] = {}
+    position: dict[str, Any] = {}
     made: list[tuple[int, int, str, str]] = []
     undone: int = 0  # so many of the last moves of the history were taken back
 
 
-def public_header(table: LiveTable) -> bytes:
+def public_header(table: LiveTable) -> HeaderView:
     header = table.header
-    return _encode(
-        HeaderView(
-            header.game, header.rules_version, header.players, header.options, header.deck,
-            header.rules, header.created, header.before,
-        )
+    return HeaderView(
+        header.game, header.rules_version, header.players, header.options, header.deck,
+        header.rules, header.created, header.before,
     )  # fmt: skip
 
 
@@ -187,53 +187,34 @@ def snapshot(
             table.header.id,
             table.version,
             seat,
-            msgspec.Raw(public_header(table)),
-            {key: msgspec.Raw(value) for key, value in (shared | seen.own).items()},
-            {key: msgspec.Raw(value) for key, value in seen.position.items()} or None,
+            public_header(table),
+            {**shared, "moves": seen.moves, "takeback": seen.takeback},
+            seen.position or None,
             list(table.history),
             presence,
         )
     )
 
 
-def differences(old: Parts, new: Parts) -> bytes:
-    """The inside of a JSON object with the parts that are not as they were."""
-    return b",".join(
-        [b'"%b":%b' % (key.encode(), part) for key, part in new.items() if old.get(key) != part]
-    )
-
-
 def change(
-    table: LiveTable, since: int, shared: bytes, old: Sight, new: Sight, made: bytes, undone: int
-) -> bytes:
-    """What changed in a view: ``shared`` for all, and what this seat sees.
-
-    ``made`` is the JSON of the moves since then.
-    """
-    own = differences(old.own, new.own)
-    view = b"%b,%b" % (shared, own) if shared and own else shared or own
+    table: LiveTable, since: int, shared: Parts, old: Sight, new: Sight, made: list[Made],
+    undone: int,
+) -> bytes:  # fmt: skip
+    """What changed: in what all see (``shared``), and in what this seat sees."""
+    view = shared.copy()
+    if new.moves != old.moves:
+        view["moves"] = new.moves
+    if new.takeback != old.takeback:
+        view["takeback"] = new.takeback
     position = differences(old.position, new.position)
-    text = b'{"type":"change","table":"%b","since":%d,"version":%d' % (
-        table.header.id.encode(),
-        since,
-        table.version,
+    return _encode(
+        Change(
+            table.header.id,
+            since,
+            table.version,
+            view,
+            position,
+            made,  # type: ignore[arg-type]  # tuples with names
+            undone,
+        )
     )
-    if view:
-        text += b',"view":{%b}' % view
-    if position:
-        text += b',"position":{%b}' % position
-    if made != EMPTY:
-        text += b',"made":%b' % made
-    if undone:
-        text += b',"undone":%d' % undone
-    return text + b"}"
-
-
-def encode_made(table: LiveTable, since: int) -> bytes:
-    """The JSON of the moves after a version."""
-    made = []
-    for move in reversed(table.history):
-        if move.version <= since:
-            break
-        made.append(move)
-    return _encode(made[::-1]) if made else EMPTY

@@ -229,6 +229,17 @@ export interface Pong {
   now: number;
 }
 
+export interface HeaderView {
+  game: string;
+  rules_version: number;
+  players: number;
+  options: Record<string, number | string>;
+  deck: Record<string, unknown> | null;
+  rules: Rules;
+  created: number;
+  before: string | null;
+}
+
 export interface Snapshot {
   type: 'table';
   table: string;
@@ -345,17 +356,6 @@ export interface View {
   seed: string | null;
   moves: string[];
   takeback: boolean;
-}
-
-export interface HeaderView {
-  game: string;
-  rules_version: number;
-  players: number;
-  options: Record<string, number | string>;
-  deck: Record<string, unknown> | null;
-  rules: Rules;
-  created: number;
-  before: string | null;
 }
 
 export type Asked = TakeSeat | LeaveSeat | FreeSeat | SeatBot | GiveWords | StartGame | PlayMove | TakeMoveBack | ResignGame | AbandonGame | ComeBack | PlayAgain | Watch | Unwatch | Say | Why | Preview | Advise | Ping;
