@@ -36,7 +36,7 @@ class Kit:
         self._windowed = True
         self._out: Array = np.zeros(2 * game.actions, np.int16)
         self._work: Array = np.zeros(3, game.dtype)
-        self._raw: Array = self._work.view(np.uint8).reshape(3, game.dtype.itemsize)
+        self._raw: Array = self._work.view(np.uint32).reshape(3, -1)
         self._view: Array = np.zeros(1, game.dtype)
         self._world: Array = np.zeros(1, game.dtype)
         self._rng: Array = fast_generator(0, 0)
@@ -148,7 +148,7 @@ class Kit:
         seed_by_sight(self._raw[0], action, self._rng)
         if not foresee(self._work, self._raw, seat - 1, action, WORLDS, self._out, self._rng):
             return None
-        self.window.raw[:] = self._raw[2]
+        self.window.states[:] = self._work[2]
         self.window.refresh()
         return self.position_seen()
 

@@ -31,7 +31,7 @@ def foresee(work: Array, raw: Array, viewer: int, action: int, worlds: int,
             out: Array, rng: Array) -> bool:  # fmt: skip
     """Whether ``action`` looks the same to ``viewer`` in all worlds; ``work[2]`` shows how.
 
-    ``work[0]`` is the state, hidden for the viewer; ``raw`` are the bytes of ``work``, which has
+    ``work[0]`` is the state, hidden for the viewer; ``raw`` are the words of ``work``, which has
     room for three; ``out`` has room for the actions twice.
     """
     seat = actor(work[0])

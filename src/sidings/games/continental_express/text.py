@@ -239,8 +239,8 @@ def dump(s: State, hidden: bool, kinds: Names) -> Position:
         "turn": None if s.phase == OVER else int(s.turn) + 1,
         "phase": PHASES[s.phase],
         "lines": {
-            name: [kinds[card] if card != NONE else None for card in s.lines[line]]
-            for line, name in enumerate(LINE_NAMES)
+            name: [kinds[card] if card != NONE else None for card in cards]
+            for name, cards in zip(LINE_NAMES, s.lines.tolist(), strict=True)
         },
         "piles": {
             name: int(s.pile_sizes[line]) if hidden else [kinds[card] for card in _pile(s, line)]
@@ -251,14 +251,16 @@ def dump(s: State, hidden: bool, kinds: Names) -> Position:
         if hidden
         else s.objective_pile[: s.objective_pile_size][::-1].tolist(),
         "wagons": [
-            dict(zip(kinds[1 : LOCOMOTIVE + 1], s.wagons[seat].tolist(), strict=True))
-            for seat in seats
+            dict(zip(kinds[1 : LOCOMOTIVE + 1], wagons, strict=True))
+            for wagons in s.wagons[: s.players].tolist()
         ],
         "tickets": s.tickets[: s.players].tolist(),
-        "tokens": [dict(zip(COLOURS, s.tokens[seat].tolist(), strict=True)) for seat in seats],
+        "tokens": [
+            dict(zip(COLOURS, tokens, strict=True)) for tokens in s.tokens[: s.players].tolist()
+        ],
         "bank": dict(zip(COLOURS, s.bank.tolist(), strict=True)),
         "validated": [s.validated[seat, : s.validated_count[seat]].tolist() for seat in seats],
-        "contracts": [_contract(s.contracts[seat]) for seat in seats],
+        "contracts": [_contract(contract) for contract in s.contracts[: s.players].tolist()],
         "offered": [_offer(s, seat) for seat in seats] if s.phase == CHOOSING else None,
         "idle": int(s.idle),
         "last_turns": int(s.last_turns) or None,

@@ -29,6 +29,7 @@ from sidings.games.mexican_train.rules import (
     NO_TRAIN,
     NOBODY,
     NONE,
+    NUMBERS,
     OVER,
     PASS,
     PHASES,
@@ -46,6 +47,10 @@ KEYS = (
 A_DOMINO = re.compile("(0|[1-9][0-9]?)-(0|[1-9][0-9]?)")
 SEAT_WORDS = tuple(str(seat + 1) for seat in range(MEXICAN))
 NAMES = tuple(f"{low}-{high}" for low, high in zip(LOW, HIGH, strict=True))
+# The same as tables of Python, which is faster to read one by one.
+DOMINO_OF: list[list[int]] = DOMINO.tolist()
+SUMS: list[int] = (LOW + HIGH).tolist()
+LAID = [[f"{inner}-{outer}" for outer in range(NUMBERS)] for inner in range(NUMBERS)]
 
 # --- Moves ----------------------------------------------------------------------------------------
 
@@ -212,7 +217,7 @@ def _dump_hand(s: State, seat: int) -> list[str] | int:
 
 
 def _dump_train(s: State, train: int) -> list[str]:
-    return [f"{inner}-{outer}" for inner, outer in laid(s, train)]
+    return [LAID[inner][outer] for inner, outer in laid(s, train)]
 
 
 def _dump_double(s: State) -> int | str | None:
@@ -223,9 +228,14 @@ def _dump_double(s: State) -> int | str | None:
 
 def hand(s: State, seat: int) -> list[int]:
     """The dominoes of a hand, sorted by their smaller number; none when the hand is hidden."""
-    rows = s.hands[seat].tolist()
-    ends = range(s.highest + 1)
-    return [int(DOMINO[a, b]) for a in ends for b in ends[a:] if rows[a] >> b & 1]
+    dominoes = []
+    for low, row in enumerate(s.hands[seat].tolist()):
+        others = row >> low << low  # each domino once
+        while others:
+            bit = others & -others
+            dominoes.append(DOMINO_OF[low][bit.bit_length() - 1])
+            others ^= bit
+    return dominoes
 
 
 def boneyard(s: State) -> list[int]:
@@ -235,16 +245,18 @@ def boneyard(s: State) -> list[int]:
 
 def laid(s: State, train: int) -> list[tuple[int, int]]:
     """A train from the station on, each domino as it lies: the inner number, then the outer."""
-    before = s.before  # a field of a record costs more than all the rest here
-    dominoes = []
     domino = int(s.last[train])
+    if domino in (NONE, STATION):
+        return []
+    before = s.before.tolist()
+    dominoes = []
     while domino not in (NONE, STATION):
         dominoes.append(domino)
-        domino = int(before[domino])
+        domino = before[domino]
     pairs = []
     end = int(s.engine)
     for domino in reversed(dominoes):
-        outer = int(LOW[domino] + HIGH[domino]) - end
+        outer = SUMS[domino] - end
         pairs.append((end, outer))
         end = outer
     return pairs
