@@ -2,10 +2,12 @@
 
     python benchmarks/server.py                    # Sidings and boardgame.io side by side
     python benchmarks/server.py --tables 3000 --only sidings
+    python benchmarks/server.py --tables 1000 --only sidings --postgresql --processes 2
 
 A load client in its own process plays on loopback and measures the time from a move to both
 clients. Sidings writes every move to disk (SQLite, synchronous=FULL) before it answers;
 boardgame.io keeps its matches in memory. boardgame.io is taken from npm into a temporary folder.
+With two processes the two players of each table are connected to different ones.
 """
 
 import argparse
@@ -168,44 +170,53 @@ class Boardgame:
     stop = ServerProcess.stop
 
 
-def load(kind: str, server: Any, plan: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
-    """Run the load client against a server; answers what was measured."""
+def load(
+    kind: str, servers: list[Any], plan: list[dict[str, Any]], seconds: float
+) -> dict[str, Any]:
+    """Run the load client against one or more servers; answers what was measured."""
+
+    def memory() -> int:
+        return sum(server.memory for server in servers)
+
+    def cpu() -> float:
+        return sum(server.cpu for server in servers)
+
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(plan, file)
         file.flush()
-        empty = server.memory
+        empty = memory()
         client = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("server_load.py")), kind, server.url,
-             file.name, "--seconds", str(seconds)],
+            [sys.executable, str(Path(__file__).with_name("server_load.py")), kind, file.name,
+             *(server.url for server in servers), "--seconds", str(seconds)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert client.stdin is not None
         assert client.stdout is not None
         found: dict[str, Any] = {"kind": kind, "tables": len(plan)}
-        began = cpu = 0.0
+        began = before = 0.0
         connected = joined = empty
         for line in client.stdout:
             told = json.loads(line)
             match told["stage"]:
                 case "connected":
-                    connected = server.memory
+                    connected = memory()
                     client.stdin.write("go\n")
                     client.stdin.flush()
                 case "joined":
-                    joined = server.memory
+                    joined = memory()
                     client.stdin.write("go\n")
                     client.stdin.flush()
                 case "warm":
-                    began, cpu = time.monotonic(), server.cpu
+                    began, before = time.monotonic(), cpu()
                 case "done":
-                    used = server.cpu - cpu
+                    used = cpu() - before
                     found |= told
                     found["cpu"] = used / (time.monotonic() - began)
                     found["cpu_us_a_move"] = used / max(1, told["moves"]) * 1e6
         client.wait()
         found["kB_a_socket"] = (connected - empty) / 1024 / (2 * len(plan))
         found["kB_a_table"] = (joined - connected) / 1024 / len(plan)
-        found["kB_all"] = (server.memory - empty) / 1024 / len(plan)
+        found["kB_all"] = (memory() - empty) / 1024 / len(plan)
         return found
 
 
@@ -228,20 +239,25 @@ def holds(found: dict[str, Any]) -> bool:
     return "moves" in found and found["p99"] < LIMIT and found["lost"] <= found["moves"] / 1000
 
 
-async def measure_sidings(count: int, seconds: float, database: str) -> dict[str, Any]:
+async def measure_sidings(
+    count: int, seconds: float, database: str, processes: int
+) -> dict[str, Any]:
     plan = await seed_sidings(database, count)
-    server = await ServerProcess(database, games=GAME).start().ready()
+    servers = [ServerProcess(database, games=GAME).start() for _ in range(processes)]
     try:
-        return await asyncio.to_thread(load, "sidings", server, plan, seconds)
+        for server in servers:
+            await server.ready()
+        return await asyncio.to_thread(load, "sidings", servers, plan, seconds)
     finally:
-        server.stop()
+        for server in servers:
+            server.stop()
 
 
 async def measure_boardgame(count: int, seconds: float, folder: Path) -> dict[str, Any]:
     server = await Boardgame(folder).ready()
     plan = [{"table": f"m{n}", "tokens": ["", ""]} for n in range(count)]
     try:
-        return await asyncio.to_thread(load, "boardgame.io", server, plan, seconds)
+        return await asyncio.to_thread(load, "boardgame.io", [server], plan, seconds)
     finally:
         server.stop()
 
@@ -263,7 +279,9 @@ async def run(arguments: argparse.Namespace) -> None:
                 database = f"sqlite:///{folder / f'{count}.db'}"
                 if postgres is not None:
                     database = postgres.database(f"load{count}")
-                found = await measure_sidings(count, arguments.seconds, database)
+                found = await measure_sidings(
+                    count, arguments.seconds, database, arguments.processes
+                )
                 show(found)
                 if not holds(found):
                     break
@@ -278,7 +296,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--only", choices=["sidings", "boardgame.io"])
     parser.add_argument("--postgresql", action="store_true")
+    parser.add_argument("--processes", type=int, default=1, help="more need --postgresql")
     arguments = parser.parse_args()
+    if arguments.processes > 1 and not arguments.postgresql:
+        parser.error("several processes share a PostgreSQL: say --postgresql")
     if arguments.only != "sidings" and shutil.which("npm") is None:
         parser.error("boardgame.io needs npm; or say --only sidings")
     asyncio.run(run(arguments))

@@ -6,6 +6,7 @@ sockets, so that the client is not what is measured, and prints one line of JSON
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -23,13 +24,14 @@ HANDSHAKES_AT_ONCE = 50
 class WebSocket(asyncio.Protocol):
     """The least that is needed of RFC 6455: text frames both ways, pings answered."""
 
-    def __init__(self, path: str, headers: str) -> None:
+    def __init__(self, url: str, path: str, headers: str) -> None:
         self._path = path
         self._headers = headers
         self._buffer = b""
         self._open = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.transport: Any = None
+        self.url = url
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
@@ -137,6 +139,7 @@ decode = msgspec.json.Decoder(Message | list[Message]).decode
 class SidingsPlayer(WebSocket):
     def __init__(self, table: Table, name: str, token: str, url: str) -> None:
         super().__init__(
+            url,
             "/socket",
             f"Origin: {url}\r\nSec-WebSocket-Protocol: sidings.1\r\nCookie: sidings={token}\r\n",
         )
@@ -183,7 +186,7 @@ class SidingsPlayer(WebSocket):
 
 class BoardgamePlayer(WebSocket):
     def __init__(self, table: Table, name: str, seat: int, url: str) -> None:
-        super().__init__("/socket.io/?EIO=4&transport=websocket", f"Origin: {url}\r\n")
+        super().__init__(url, "/socket.io/?EIO=4&transport=websocket", f"Origin: {url}\r\n")
         self.table = table
         self.name = name
         self.seat = seat
@@ -228,13 +231,13 @@ class BoardgamePlayer(WebSocket):
 # --- The run --------------------------------------------------------------------------------------
 
 
-async def connect(url: str, players: list[Any]) -> None:
+async def connect(players: list[Any]) -> None:
     loop = asyncio.get_running_loop()
-    parts = urlsplit(url)
     gate = asyncio.Semaphore(HANDSHAKES_AT_ONCE)
 
     async def one(player: Any) -> None:
         async with gate:
+            parts = urlsplit(player.url)
             await loop.create_connection(lambda: player, parts.hostname, parts.port)
             await asyncio.wait_for(player.opened, 60)
 
@@ -276,18 +279,19 @@ async def main(arguments: argparse.Namespace) -> None:
     results: list[float] = []
     tables, players = [], []
     plan = json.loads(Path(arguments.plan).read_text())
+    urls = itertools.cycle(arguments.urls)  # with two servers the players of a table have one each
     for entry in plan:
         table = Table(results)
         for seat, token in enumerate(entry["tokens"]):
             player: Any
             if arguments.kind == "sidings":
-                player = SidingsPlayer(table, entry["table"], token, arguments.url)
+                player = SidingsPlayer(table, entry["table"], token, next(urls))
             else:
-                player = BoardgamePlayer(table, entry["table"], seat, arguments.url)
+                player = BoardgamePlayer(table, entry["table"], seat, next(urls))
             table.players.append(player)
             players.append(player)
         tables.append(table)
-    await connect(arguments.url, players)
+    await connect(players)
     report("connected", sockets=len(players))
     await asyncio.to_thread(sys.stdin.readline)
     await join(players)
@@ -318,8 +322,8 @@ async def main(arguments: argparse.Namespace) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=["sidings", "boardgame.io"])
-    parser.add_argument("url")
     parser.add_argument("plan")
+    parser.add_argument("urls", nargs="+")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warm", type=float, default=5)
     import uvloop

@@ -46,6 +46,8 @@ ATTEMPTS = 16  # at a table that other servers write to at the same time
 IDLE = 60.0  # seconds that a table nobody watches is kept in memory
 SWEEP = 5.0
 SWEEPS_A_PRESENCE = 5  # presence is repeated every so many sweeps
+WITH_VERSION = (c.PlayMove, c.TakeMoveBack)
+COMING_AND_GOING = (e.Sit, e.Leave, e.PutBot)
 SEATING = (e.Sit, e.Leave, e.PutBot, e.Start, e.Resign, e.Abandon, e.Close, e.RunOut)
 
 
@@ -205,7 +207,7 @@ class Hub:
         done, room, entry = await self.follow(command, connection.person, connection)
         if entry is None:  # it was in the log already
             connection.push(encode_message(done))
-        if isinstance(entry, e.Sit | e.Leave | e.PutBot):
+        if isinstance(entry, COMING_AND_GOING):
             self.tell_presence(room)
 
     async def follow(
@@ -215,13 +217,14 @@ class Hub:
         room = self.rooms.get(command.table) or await self.find(command.table)
         key = f"{person.id}:{command.id}"
         async with room.lock:
-            if not isinstance(command, c.PlayMove | c.TakeMoveBack):
+            if not isinstance(command, WITH_VERSION):
                 # What carries no version could be legal again, so a resend is looked up first.
                 seq = await self.store.find_command(command.table, key)
                 if seq is not None:
                     return self._done(command, seq, room.live), room, None
             for _ in range(ATTEMPTS):
-                await self._catch_up_if_dirty(room)
+                if room.dirty:
+                    await self._catch_up_if_dirty(room)
                 live = room.live
                 create = None
                 try:
@@ -511,13 +514,13 @@ class Hub:
 
     # --- Questions
 
-    async def say(self, connection: "Connection", ask: Say) -> None:
+    def say(self, connection: "Connection", ask: Say) -> None:
         room, seat = self._mine(connection, ask.table)
         self._tell(room, Said(ask.table, seat, ask.phrase))
         self.store.tell(Hint(self.store.origin, ask.table, phrase=ask.phrase, seat=seat))
         connection.push(encode_message(Done(ask.id, ask.table)))
 
-    async def why(self, connection: "Connection", ask: Why) -> None:
+    def why(self, connection: "Connection", ask: Why) -> None:
         room, seat = self._in_turn(connection, ask.table)
         live = room.live
         assert live.states is not None
@@ -533,7 +536,7 @@ class Hub:
             }
         connection.push(encode_message(Done(ask.id, ask.table, answer=answer)))
 
-    async def preview(self, connection: "Connection", ask: Preview) -> None:
+    def preview(self, connection: "Connection", ask: Preview) -> None:
         room, seat = self._in_turn(connection, ask.table)
         live = room.live
         assert live.states is not None

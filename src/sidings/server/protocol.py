@@ -55,7 +55,8 @@ class Ping(msgspec.Struct, frozen=True, tag_field="do", tag="ping", forbid_unkno
     id: Id
 
 
-Asked = Command | Watch | Unwatch | Say | Why | Preview | Advise | Ping
+Question = Watch | Unwatch | Say | Why | Preview | Advise | Ping
+Asked = Command | Question
 
 _decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 

@@ -26,6 +26,7 @@ from sidings.server.protocol import (
     Ping,
     Pong,
     Preview,
+    Question,
     Say,
     Unwatch,
     Watch,
@@ -259,7 +260,10 @@ class Sockets:
             connection.push(encode(Error(id_of(frame), "bad-command", text)))
             return
         try:
-            await self._dispatch(connection, asked)
+            if isinstance(asked, Question):
+                await self._reply(connection, asked)
+            else:
+                await self.hub.command(connection, asked)
             self.hub.metrics.done.inc()
             return
         except Refused as refused:
@@ -279,7 +283,7 @@ class Sockets:
             )
         self.hub.metrics.commands.labels(answer).inc()
 
-    async def _dispatch(self, connection: Connection, asked: Asked) -> None:
+    async def _reply(self, connection: Connection, asked: Question) -> None:
         hub = self.hub
         match asked:
             case Watch():
@@ -288,17 +292,15 @@ class Sockets:
                 hub.unwatch(connection, asked.table)
                 connection.push(encode(Done(asked.id, asked.table)))
             case Say():
-                await hub.say(connection, asked)
+                hub.say(connection, asked)
             case Why():
-                await hub.why(connection, asked)
+                hub.why(connection, asked)
             case Preview():
-                await hub.preview(connection, asked)
+                hub.preview(connection, asked)
             case Advise():
                 await hub.advise(connection, asked)
             case Ping():
                 connection.push(encode(Pong(asked.id, now_ms())))
-            case _:
-                await hub.command(connection, asked)
 
 
 def _refusal(hub: Hub, refused: Refused, asked: Asked) -> bytes:

@@ -171,7 +171,7 @@ class Store:
 
     # --- Appending
 
-    async def append(
+    def append(
         self,
         table: str,
         seq: int,
@@ -179,12 +179,12 @@ class Store:
         command: str | None = None,
         listing: Listing | None = None,
         create: NewTable | None = None,
-    ) -> Won | Lost:
+    ) -> "asyncio.Future[Won | Lost]":
         """Put an entry at ``seq`` if that is free. When this answers, it is on disk."""
         done: asyncio.Future[Won | Lost] = asyncio.get_running_loop().create_future()
         self._pending.append(_Append(table, seq, command, body, listing, create, done))
         self._wake.set()
-        return await done
+        return done
 
     def tell(self, hint: Hint) -> None:
         """Pass news on with the next batch; with one process there is nobody to tell."""
