@@ -7,7 +7,7 @@
 A load client in its own process plays on loopback and measures the time from a move to both
 clients. Sidings writes every move to disk (SQLite, synchronous=FULL) before it answers;
 boardgame.io keeps its matches in memory. boardgame.io is taken from npm into a temporary folder.
-With two processes the two players of each table are connected to different ones.
+With two processes each player is connected to either, so that every other table is at both.
 """
 
 import argparse

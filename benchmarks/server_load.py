@@ -6,7 +6,6 @@ sockets, so that the client is not what is measured, and prints one line of JSON
 
 import argparse
 import asyncio
-import itertools
 import json
 import os
 import random
@@ -279,15 +278,15 @@ async def main(arguments: argparse.Namespace) -> None:
     results: list[float] = []
     tables, players = [], []
     plan = json.loads(Path(arguments.plan).read_text())
-    urls = itertools.cycle(arguments.urls)  # with two servers the players of a table have one each
     for entry in plan:
         table = Table(results)
         for seat, token in enumerate(entry["tokens"]):
             player: Any
             if arguments.kind == "sidings":
-                player = SidingsPlayer(table, entry["table"], token, next(urls))
+                url = random.choice(arguments.urls)  # as a load balancer does
+                player = SidingsPlayer(table, entry["table"], token, url)
             else:
-                player = BoardgamePlayer(table, entry["table"], seat, next(urls))
+                player = BoardgamePlayer(table, entry["table"], seat, arguments.urls[0])
             table.players.append(player)
             players.append(player)
         tables.append(table)
