@@ -138,7 +138,7 @@ def test_people_tokens_and_handles(database: str) -> None:
         await store.drop_token("hash")
         assert await store.person_of_token("hash") is None
         assert await store.person_of_token("hash3") is not None
-        await store.saw(["p"], 77)
+        await store.saw({"p": 77, "q": 78})
         assert await store.last_seen("p") == 77
         assert await store.last_seen("nobody") == 0
 

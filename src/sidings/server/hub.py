@@ -45,7 +45,7 @@ log = logging.getLogger("sidings.hub")
 ATTEMPTS = 16  # at a table that other servers write to at the same time
 IDLE = 60.0  # seconds that a table nobody watches is kept in memory
 SWEEP = 5.0
-SWEEPS_A_PRESENCE = 5  # presence is repeated every so many sweeps
+SWEEPS_A_PRESENCE = 5  # the presence of each is repeated every so many sweeps
 WITH_VERSION = (c.PlayMove, c.TakeMoveBack)
 COMING_AND_GOING = (e.Sit, e.Leave, e.PutBot)
 SEATING = (e.Sit, e.Leave, e.PutBot, e.Start, e.Resign, e.Abandon, e.Close, e.RunOut)
@@ -71,6 +71,7 @@ class Hub:
         self.kits: dict[str, Kit] = {}
         self.robots = Robots(self)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._left: dict[str, int] = {}  # when people left a table, since the last sweep
 
     # --- Life
 
@@ -366,6 +367,7 @@ class Hub:
             await self._catch_up_if_dirty(room)
 
     async def _heard(self, hints: list[Hint]) -> None:
+        now = time.monotonic()
         for hint in hints:
             room = self.rooms.get(hint.table)
             if hint.origin == self.store.origin or room is None:
@@ -373,21 +375,24 @@ class Hub:
             if hint.phrase:
                 self._tell(room, Said(hint.table, hint.seat, hint.phrase))
             elif hint.tells_presence:
-                before = room.present(time.monotonic())
-                room.remote[hint.origin] = (time.monotonic(), hint.presence)
+                before = room.present(now)
+                room.remote[hint.origin] = (now, hint.presence)
                 self._presence_changed(room, before)
             elif hint.body and hint.version == room.live.version + 1:
-                room.follow([decode_entry(hint.body)], time.monotonic())
+                room.used = now
+                room.follow([decode_entry(hint.body)], now)
                 self.robots.attend(room)
             elif hint.version > room.live.version:
                 self.spawn(self.catch_up(room))
 
     async def _catch_up_all(self) -> None:
         """After a gap in the news, ask the log for every table that we have in memory."""
-        rooms = dict(self.rooms)
-        versions = await self.store.versions(list(rooms))
-        for table, room in rooms.items():
-            if versions.get(table, 0) > room.live.version:
+        await self._catch_up(list(self.rooms.values()))
+
+    async def _catch_up(self, rooms: list[Room]) -> None:
+        versions = await self.store.versions([room.live.header.id for room in rooms])
+        for room in rooms:
+            if versions.get(room.live.header.id, 0) > room.live.version:
                 self.spawn(self.catch_up(room))
 
     async def _sweep(self) -> None:
@@ -409,13 +414,16 @@ class Hub:
                 del self.rooms[table]
         self.metrics.tables.set(len(self.rooms))
         self.metrics.commits.set(self.store.commits)
+        seen, self._left = self._left, {}
         if self.store.dialect == "postgresql":
-            await self._catch_up_all()
-            if sweeps % SWEEPS_A_PRESENCE == 0:
-                for room in self.rooms.values():
-                    self._announce(room)
-        if sweeps % SWEEPS_A_PRESENCE == 0 and self.connections:
-            await self.store.saw(list(self.connections), now_ms())
+            await self._catch_up([room for room in self.rooms.values() if now - room.used > SWEEP])
+            # A part at a time: with thousands of tables all at once would make somebody wait.
+            part = slice(sweeps % SWEEPS_A_PRESENCE, None, SWEEPS_A_PRESENCE)
+            for room in list(self.rooms.values())[part]:
+                self._announce(room)
+            seen |= dict.fromkeys(list(self.connections)[part], now_ms())
+        if seen:
+            await self.store.saw(seen)
 
     # --- Watching
 
@@ -486,7 +494,7 @@ class Hub:
         room.used = now
         if seat and not room.present(now)[seat - 1]:
             room.gone_since[seat] = now
-            self.spawn(self.store.saw([connection.person.id], now_ms()))
+            self._left[connection.person.id] = now_ms()
         self._presence_changed(room, before)
         self._announce(room)
         self.robots.attend(room)

@@ -6,7 +6,7 @@ not grow with the load, and each is on disk before it is answered.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import as_file, files
 from typing import Any
@@ -388,12 +388,17 @@ class Store:
             return False
         return True
 
-    async def saw(self, ids: Sequence[str], now: int) -> None:
-        """These people are connected now."""
-        for start in range(0, len(ids), BATCH):
-            chunk = ids[start : start + BATCH]
-            statement = people.update().where(people.c.id.in_(chunk)).values(seen=now)
-            await self._do(lambda c, s=statement: c.execute(s))  # type: ignore[misc]
+    async def saw(self, seen: Mapping[str, int]) -> None:
+        """When people were last connected."""
+        statement = (
+            people.update()
+            .where(people.c.id == sa.bindparam("person"))
+            .values(seen=sa.bindparam("at"))
+        )
+        rows = [{"person": person, "at": at} for person, at in sorted(seen.items())]
+        for start in range(0, len(rows), BATCH):
+            chunk = rows[start : start + BATCH]
+            await self._do(lambda c, chunk=chunk: c.execute(statement, chunk))  # type: ignore[misc]
 
     async def last_seen(self, person: str) -> int:
         query = sa.select(people.c.seen).where(people.c.id == person)
