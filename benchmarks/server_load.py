@@ -162,7 +162,9 @@ class SidingsPlayer(WebSocket):
             elif message.type == "table":
                 self.version = message.version
                 self.moves = (message.view.moves if message.view else None) or []
-                if not self.watching.done():
+                if self.watching.done():  # the game is over
+                    self.table.arrived(time.perf_counter())
+                else:
                     self.watching.set_result(None)
             elif message.type == "error":
                 self.table.lost += 1

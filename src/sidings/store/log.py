@@ -398,7 +398,10 @@ class Store:
         rows = [{"person": person, "at": at} for person, at in sorted(seen.items())]
         for start in range(0, len(rows), BATCH):
             chunk = rows[start : start + BATCH]
-            await self._do(lambda c, chunk=chunk: c.execute(statement, chunk))  # type: ignore[misc]
+            if self.dialect == "sqlite":
+                await self._do(lambda c, chunk=chunk: c.execute(statement, chunk))  # type: ignore[misc]
+            else:  # beside the appends, which need not wait for it
+                await self._ask(lambda c, chunk=chunk: c.execute(statement, chunk))  # type: ignore[misc]
 
     async def last_seen(self, person: str) -> int:
         query = sa.select(people.c.seen).where(people.c.id == person)
