@@ -140,9 +140,9 @@ class Wire(asyncio.Protocol):
     # --- What goes out
 
     def send(self, text: bytes) -> None:
+        """A whole text in one frame. A server's is no more than its length and the text."""
         if self._protocol.state is OPEN:
-            self._protocol.send_text(text)
-            self._write()
+            self._transport.write(_head(len(text)) + text)
 
     def close(self, code: int, reason: str) -> None:
         if self._protocol.state is OPEN:
@@ -178,6 +178,15 @@ class Wire(asyncio.Protocol):
         self.paused = False
         if self.listener is not None:
             self.listener.writable()
+
+
+def _head(length: int) -> bytes:
+    """The first bytes of a text frame that is a whole message (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
 
 
 def _scope(request: Request, wire: Wire) -> dict[str, Any]:

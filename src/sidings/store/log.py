@@ -7,7 +7,7 @@ not grow with the load, and each is on disk before it is answered.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.resources import as_file, files
 from typing import Any
 
@@ -15,12 +15,13 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from sidings.store.batch import Batches, Unavailable
+from sidings.store.batch import Batches, Entry, Unavailable
 from sidings.store.bus import CHANNEL, Bus, Hint, pack
 from sidings.store.schema import entries, people, seats, tables, tokens
 
 log = logging.getLogger("sidings.store")
 
+COLUMNS = ("table", "seq", "command", "body")
 BATCH = 500
 GATHER_SECONDS = 0.008  # from one commit to the next at least; the first does not wait
 CHECKPOINT_SECONDS = 1.0
@@ -74,13 +75,14 @@ class Listing:
 
 @dataclass(slots=True)
 class _Append:
-    table: str
-    seq: int
-    command: str | None
-    body: str
+    row: Entry
     listing: Listing | None
     create: NewTable | None
-    done: "asyncio.Future[Won | Lost]" = field(compare=False)
+    done: "asyncio.Future[Won | Lost]"
+
+    @property
+    def place(self) -> tuple[str, int]:
+        return self.row[:2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +184,7 @@ class Store:
     ) -> "asyncio.Future[Won | Lost]":
         """Put an entry at ``seq`` if that is free. When this answers, it is on disk."""
         done: asyncio.Future[Won | Lost] = asyncio.get_running_loop().create_future()
-        self._pending.append(_Append(table, seq, command, body, listing, create, done))
+        self._pending.append(_Append((table, seq, command, body), listing, create, done))
         self._wake.set()
         return done
 
@@ -226,18 +228,14 @@ class Store:
 
     async def _commit(self, batch: list[_Append], hints: list[Hint]) -> list[_Append]:
         """Those of a batch that are in the log now; the others came too late."""
-        first: dict[tuple[str, int], _Append] = {}
-        for item in batch:
-            first.setdefault((item.table, item.seq), item)
-        plain = [item for item in first.values() if item.listing is None and item.create is None]
-        rest = [item for item in first.values() if item.listing or item.create]
-        rows = [(item.table, item.seq, item.command, item.body) for item in plain]
+        rest = [item for item in batch if item.listing or item.create]
+        plain = [item for item in batch if not item.listing and not item.create]
         won: list[_Append] = []
         if plain or hints:
-            if await self._batches.insert(rows, hints):
+            if await self._batches.insert([item.row for item in plain], hints):
                 won, hints = plain, []
             else:  # a number is taken; find out whose
-                rest = list(first.values())
+                rest = batch
         if rest:
             won = won + await self._commit_each(rest, hints)
         self.commits += 1
@@ -245,21 +243,20 @@ class Store:
 
     async def _commit_each(self, items: list[_Append], hints: list[Hint]) -> list[_Append]:
         # In one order everywhere, so that two servers cannot wait for each other.
-        items = sorted(items, key=lambda item: (item.table, item.seq))
-        rows = [
-            {"table": item.table, "seq": item.seq, "command": item.command, "body": item.body}
-            for item in items
-        ]
+        first: dict[tuple[str, int], _Append] = {}
+        for item in sorted(items, key=lambda item: item.place):
+            first.setdefault(item.place, item)
+        rows = [dict(zip(COLUMNS, item.row, strict=True)) for item in first.values()]
         async with self._write.begin() as connection:
-            places = {(row.table, row.seq) for row in await connection.execute(self._insert, rows)}
-            won = [item for item in items if (item.table, item.seq) in places]
+            inserted = await connection.execute(self._insert, rows)
+            won = [first[row.table, row.seq] for row in inserted]
             for item in won:
                 if item.listing is not None:
-                    await _list(connection, item.table, item.listing)
+                    await _list(connection, item.row[0], item.listing)
                 if item.create is not None:
                     await _create(connection, item.create)
             if self.dialect == "postgresql":
-                news = [Hint(self.origin, item.table, item.seq, body=item.body) for item in won]
+                news = [Hint(self.origin, *item.place, body=item.row[3]) for item in won]
                 for text in pack(news + hints):
                     await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
         return won
