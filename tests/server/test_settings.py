@@ -3,11 +3,13 @@
 import json
 import logging
 import pickle
+import subprocess
+import sys
 
 import pytest
 
 from sidings.server.command import server_options
-from sidings.server.logs import JsonLines, NoRefusals
+from sidings.server.logs import JsonLines
 from sidings.server.settings import Settings, from_environment
 
 
@@ -49,4 +51,17 @@ def test_logs_are_json_without_values() -> None:
     line = json.loads(JsonLines().format(record))
     assert (line["level"], line["event"], line["error"]) == ("error", "it failed", "ValueError")
     assert "5-12" not in json.dumps(line)
-    assert NoRefusals().filter(record)
+
+
+def test_libraries_do_not_tell_cookies_and_frames_at_the_lowest_level() -> None:
+    program = """if True:
+        import logging.config
+        from sidings.server.logs import configuration
+        logging.config.dictConfig(configuration("debug"))
+        for name in ("sidings.hub", "websockets.server", "uvicorn.error"):
+            print(name, logging.getLogger(name).isEnabledFor(logging.DEBUG))
+    """
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert told == ["sidings.hub True", "websockets.server False", "uvicorn.error False"]

@@ -12,6 +12,7 @@ from typing import Any
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import DBAPIError
 
 from sidings import __version__
 from sidings.server.http import answer_refused, answer_unavailable, routes
@@ -64,7 +65,7 @@ class Application:
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
         except Exception as error:
-            log.exception("the server cannot start or stop")
+            log.exception("the server cannot start or stop%s", _what_the_database_says(error))
             await send({"type": "lifespan.startup.failed", "message": type(error).__name__})
             raise
         await send({"type": "lifespan.shutdown.complete"})
@@ -126,6 +127,12 @@ class Application:
             await send(message)
 
         return wrapped
+
+
+def _what_the_database_says(error: Exception) -> str:
+    """Why it lets nobody in: the password, the host, or that nobody answers there."""
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    return "" if cause is None else ": " + " ".join(str(cause).split())[:300]
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import HttpMethod, MediaType, Request, Response, get, post, route
 from litestar.exceptions import (
     ClientException,
     HTTPException,
@@ -375,9 +375,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
             raise NotFoundException("the game has not begun")
         text = train_record(room.live, await log_of(room.live))
         name = f'attachment; filename="{room.live.header.game}.train"'
-        return Response(
-            text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name}
-        )
+        return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
 
     @get(
         "/api/tables/{table:str}/record.json",
@@ -430,7 +428,7 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
 
     @get("/metrics", media_type=MediaType.TEXT, summary="For Prometheus", tags=["operation"])
     async def metrics() -> Response[bytes]:
-        return Response(hub.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(hub.metrics.text(), media_type="text/plain; version=0.0.4")
 
     @get("/api/docs", media_type=MediaType.HTML, include_in_schema=False)
     async def docs(request: Request[Any, Any, Any]) -> str:
@@ -438,7 +436,12 @@ def routes(hub: Hub, people: People, page: dict[str, File]) -> list[Any]:  # noq
 
     # --- The page
 
-    @get(["/", "/{path:path}"], include_in_schema=False, name="page")
+    @route(
+        ["/", "/{path:path}"],
+        http_method=[HttpMethod.GET, HttpMethod.HEAD],
+        include_in_schema=False,
+        name="page",
+    )
     async def get_page(
         request: Request[Any, Any, Any], path: FromPath[str] = ""
     ) -> Response[bytes]:

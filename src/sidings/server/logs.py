@@ -30,34 +30,20 @@ def _where(trace: object) -> str:
     return " > ".join(places[-6:])
 
 
-class NoRefusals(logging.Filter):
-    """uvicorn calls it an error when a handshake is answered with a status; it is our answer."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return "without completing handshake" not in record.getMessage()
-
-
 def configuration(level: str) -> dict[str, object]:
     """For ``logging.config.dictConfig``, uvicorn's loggers included."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonLines}},
-        "filters": {"no-refusals": {"()": NoRefusals}},
         "handlers": {
             "out": {
                 "class": "logging.StreamHandler",
                 "formatter": "json",
                 "stream": "ext://sys.stderr",
-                "filters": ["no-refusals"],
             }
         },
-        "root": {"handlers": ["out"], "level": level.upper()},
-        "loggers": {
-            "uvicorn": {"level": "WARNING"},
-            "uvicorn.error": {"level": "WARNING"},
-            "uvicorn.access": {"level": "WARNING"},
-            "alembic": {"level": "WARNING"},
-            "sidings": {"level": level.upper()},
-        },
+        # Not the libraries: at their lowest level they tell cookies and frames.
+        "root": {"handlers": ["out"], "level": "WARNING"},
+        "loggers": {"sidings": {"level": level.upper()}},
     }

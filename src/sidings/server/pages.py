@@ -40,10 +40,8 @@ def read_page(folder: Path) -> dict[str, File]:
         if path.is_file():
             name = path.relative_to(folder).as_posix()
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-            if kind in ("text/html", "text/javascript", "text/css"):
-                kind += "; charset=utf-8"
             found[name] = make_file(path.read_bytes(), kind, name.startswith("assets/"))
-    found.setdefault("index.html", make_file(NO_PAGE, "text/html; charset=utf-8"))
+    found.setdefault("index.html", make_file(NO_PAGE, "text/html"))
     return found
 
 

@@ -49,7 +49,7 @@ class Wire(asyncio.Protocol):
         self._application = config.loaded_app
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(
-            subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=FRAME_BYTES, logger=log
+            subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=FRAME_BYTES
         )
         self._transport: Any = None
         self._request: Request | None = None
