@@ -2,6 +2,7 @@
 
 import json
 import time
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -55,11 +56,9 @@ def test_parts_that_are_too_long_together_close_the_connection(database: str) ->
     async def work(running: Running) -> None:
         async with Client.open(running.url, "Ann") as ann:
             socket = await raw(running, ann)
-            with pytest.raises(ConnectionClosed):
+            with suppress(ConnectionClosed):  # perhaps before all is said
                 await socket.send([" " * 40_000, " " * 40_000])
-                await socket.send("x")
-                await socket.wait_closed()
-                await socket.send("x")
+            await socket.wait_closed()
             assert socket.close_code == 1009
 
     play(database, work)
