@@ -378,12 +378,16 @@ class Hub:
                 before = room.present(now)
                 room.remote[hint.origin] = (now, hint.presence)
                 self._presence_changed(room, before)
-            elif hint.body and hint.version == room.live.version + 1:
-                room.used = now
-                room.follow([decode_entry(hint.body)], now)
-                self.robots.attend(room)
             elif hint.version > room.live.version:
-                self.spawn(self.catch_up(room))
+                self.spawn(self._follow_news(room, hint))
+
+    async def _follow_news(self, room: Room, hint: Hint) -> None:
+        if not hint.body or hint.version != room.live.version + 1:
+            await self.catch_up(room)
+            return
+        room.used = time.monotonic()
+        room.follow([decode_entry(hint.body)], room.used)
+        self.robots.attend(room)
 
     async def _catch_up_all(self) -> None:
         """After a gap in the news, ask the log for every table that we have in memory."""
