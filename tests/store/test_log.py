@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -167,6 +168,8 @@ def test_sqlite_is_durable(tmp_path: object) -> None:
             for pragma, value in (("journal_mode", "wal"), ("synchronous", 2)):
                 found = await connection.exec_driver_sql(f"PRAGMA {pragma}")
                 assert found.scalar() == value
+                batches: Any = store._batches
+                assert batches._connection.execute(f"PRAGMA {pragma}").fetchone() == (value,)
 
     on(f"sqlite:///{tmp_path}/tables.db", work)
 
