@@ -5,7 +5,15 @@ import pytest
 
 from sidings.games import game, games
 from sidings.kernel.fast import below, fast_generator
-from sidings.kernel.play import actor_at, apply_at, deal_at, legal_at, play_random
+from sidings.kernel.play import (
+    actor_at,
+    apply_at,
+    deal_at,
+    hide_at,
+    legal_at,
+    look_at,
+    play_random,
+)
 
 
 @pytest.mark.parametrize("name", games())
@@ -32,3 +40,16 @@ def test_a_batch_stops_each_game_where_it_ends_or_at_the_cap() -> None:
     assert play_random(states, template, 1, 0, 4, 10, out, rng) == 40
     assert 40 < play_random(states, template, 1, 0, 1, 5000, out, rng) < 500
     assert actor_at(states, 0) == -1
+
+
+@pytest.mark.parametrize("name", games())
+def test_to_look_is_to_copy_and_to_hide(name: str) -> None:
+    states = game(name).template(2, {})
+    deal_at(states, 0)
+    before, seen = states.tobytes(), np.zeros_like(states)
+    for seat in (-1, 0, 1):
+        look_at(states, 0, seat, seen)
+        hidden = states.copy()
+        hide_at(hidden, 0, seat)
+        assert seen.tobytes() == hidden.tobytes()
+    assert states.tobytes() == before
