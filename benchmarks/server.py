@@ -7,7 +7,8 @@
 A load client in its own process plays on loopback and measures the time from a move to both
 clients. Sidings writes every move to disk (SQLite, synchronous=FULL) before it answers;
 boardgame.io keeps its matches in memory. boardgame.io is taken from npm into a temporary folder.
-With two processes each player is connected to either, so that every other table is at both.
+With two processes each player is connected to either, so that every other table is at both, unless
+``--together`` is said.
 """
 
 import argparse
@@ -171,7 +172,11 @@ class Boardgame:
 
 
 def load(
-    kind: str, servers: list[Any], plan: list[dict[str, Any]], seconds: float
+    kind: str,
+    servers: list[Any],
+    plan: list[dict[str, Any]],
+    seconds: float,
+    together: bool = False,
 ) -> dict[str, Any]:
     """Run the load client against one or more servers; answers what was measured."""
 
@@ -187,7 +192,8 @@ def load(
         empty = memory()
         client = subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("server_load.py")), kind, file.name,
-             *(server.url for server in servers), "--seconds", str(seconds)],
+             *(server.url for server in servers), "--seconds", str(seconds),
+             *(["--together"] if together else [])],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert client.stdin is not None
@@ -240,14 +246,14 @@ def holds(found: dict[str, Any]) -> bool:
 
 
 async def measure_sidings(
-    count: int, seconds: float, database: str, processes: int
+    count: int, seconds: float, database: str, processes: int, together: bool
 ) -> dict[str, Any]:
     plan = await seed_sidings(database, count)
     servers = [ServerProcess(database, games=GAME).start() for _ in range(processes)]
     try:
         for server in servers:
             await server.ready()
-        return await asyncio.to_thread(load, "sidings", servers, plan, seconds)
+        return await asyncio.to_thread(load, "sidings", servers, plan, seconds, together)
     finally:
         for server in servers:
             server.stop()
@@ -280,7 +286,11 @@ async def run(arguments: argparse.Namespace) -> None:
                 if postgres is not None:
                     database = postgres.database(f"load{count}")
                 found = await measure_sidings(
-                    count, arguments.seconds, database, arguments.processes
+                    count,
+                    arguments.seconds,
+                    database,
+                    arguments.processes,
+                    arguments.together,
                 )
                 show(found)
                 if not holds(found):
@@ -297,6 +307,9 @@ def main() -> None:
     parser.add_argument("--only", choices=["sidings", "boardgame.io"])
     parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--processes", type=int, default=1, help="more need --postgresql")
+    parser.add_argument(
+        "--together", action="store_true", help="players of a table at the same process"
+    )
     arguments = parser.parse_args()
     if arguments.processes > 1 and not arguments.postgresql:
         parser.error("several processes share a PostgreSQL: say --postgresql")

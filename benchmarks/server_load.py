@@ -282,13 +282,15 @@ async def main(arguments: argparse.Namespace) -> None:
     plan = json.loads(Path(arguments.plan).read_text())
     for entry in plan:
         table = Table(results)
+        url = random.choice(arguments.urls)
         for seat, token in enumerate(entry["tokens"]):
             player: Any
             if arguments.kind == "sidings":
-                url = random.choice(arguments.urls)  # as a load balancer does
+                if not arguments.together:  # as a load balancer does
+                    url = random.choice(arguments.urls)
                 player = SidingsPlayer(table, entry["table"], token, url)
             else:
-                player = BoardgamePlayer(table, entry["table"], seat, arguments.urls[0])
+                player = BoardgamePlayer(table, entry["table"], seat, url)
             table.players.append(player)
             players.append(player)
         tables.append(table)
@@ -327,6 +329,7 @@ if __name__ == "__main__":
     parser.add_argument("urls", nargs="+")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warm", type=float, default=5)
+    parser.add_argument("--together", action="store_true")
     import uvloop
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -180,8 +180,8 @@ def test_every_term_has_words_for_and_against() -> None:
 def test_advice_says_why() -> None:
     table = loaded("3-6 3-7 7-8 8-9 9-6", OTHER, **BEGUN)
     advice = advise(table, playouts=20)
+    assert len(advice) > 1
     assert [one.move for one in advice if not one.why] == []
-    assert advice.best.why in {phrase for pair in THUMB.TERMS for phrase in pair}
 
 
 # --- What it may know
