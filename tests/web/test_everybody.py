@@ -18,6 +18,7 @@ OVERFLOWING = """() => {
   const wide = document.documentElement.scrollWidth - innerWidth;
   const cut = [...document.querySelectorAll('button, a, h1, h2, p, label, span, strong, th')]
     .filter(e => e.checkVisibility() && !e.closest('.hidden, svg, .flaps') &&
+      !e.querySelector('.alert') &&  // the sign at an open double stands out on purpose
       e.textContent.trim() && !e.classList.contains('hidden') &&
       e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).display !== 'inline')
     .map(e => e.className + ': ' + e.textContent.trim().slice(0, 40));
