@@ -57,8 +57,8 @@ class Connection:
     MOST_TABLES = 100
 
     __slots__ = (
-        "_answer", "_flushing", "_hub", "_inbox", "_lagging", "_lost", "_outbox", "_wire",
-        "_working", "buckets", "person", "tables",
+        "_flushing", "_inbox", "_lagging", "_outbox", "_sockets", "_wire", "_working", "buckets",
+        "person", "tables",
     )  # fmt: skip
 
     def __init__(
@@ -68,9 +68,7 @@ class Connection:
         self.buckets = buckets
         self.tables: set[str] = set()
         self._wire = wire
-        self._hub = sockets.hub
-        self._answer = sockets.answer
-        self._lost = sockets.lost
+        self._sockets = sockets
         self._inbox: deque[bytes] = deque()
         self._working: asyncio.Task[None] | None = None
         self._outbox: deque[tuple[bytes, str]] = deque()
@@ -88,7 +86,7 @@ class Connection:
 
     async def _work(self) -> None:
         while self._inbox:
-            await self._answer(self, self._inbox.popleft())
+            await self._sockets.answer(self, self._inbox.popleft())
             if len(self._inbox) == INBOX // 2:
                 self._wire.resume_reading()
         self._working = None
@@ -96,7 +94,7 @@ class Connection:
     def lost(self) -> None:
         """What it has not been answered it will send again, by another connection."""
         self._inbox.clear()
-        self._lost(self)
+        self._sockets.lost(self)
 
     # --- Out
 
@@ -116,7 +114,7 @@ class Connection:
         answers = [item for item in self._outbox if not item[1]]
         if not self._lagging:
             self._lagging = True
-            self._hub.metrics.lagging.inc()
+            self._sockets.hub.metrics.lagging.inc()
         self._outbox = deque(answers[-ANSWERS:])
 
     def _flush(self) -> None:
@@ -142,7 +140,7 @@ class Connection:
         self._lagging = False
         now = time.monotonic()
         for table in self.tables:
-            room = self._hub.rooms.get(table)
+            room = self._sockets.hub.rooms.get(table)
             if room is not None and self in room.watchers:
                 self._outbox.append((room.snapshot(room.watchers[self], now), table))
 

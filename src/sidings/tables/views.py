@@ -14,7 +14,7 @@ from sidings.tables.live import Ending, LiveTable, Made
 
 _encode = msgspec.json.Encoder().encode
 
-Parts = dict[str, Any]  # by name; not to be changed once made
+Parts = dict[str, Any]  # by name
 
 
 # --- What the parts are --------------------------------------------------------------------------
@@ -126,8 +126,7 @@ def clock(table: LiveTable) -> ClockView | None:
 
 def refresh(table: LiveTable, shared: Parts) -> Parts:
     """Bring the shared parts up to date after a move, in place; answers what has changed."""
-    changed: Parts = {"turn": table.turn or None, "clock": clock(table)}
-    changed = differences(shared, changed)
+    changed = differences(shared, {"turn": table.turn or None, "clock": clock(table)})
     shared.update(changed)
     return changed
 
