@@ -29,7 +29,7 @@ def main(*, threads: int = 2, seconds: float = 1.0, turns: int = 5) -> None:
     """Run the benchmark."""
     table = Table("game", "policy", "one thread", f"{threads} threads", "times",
                   title="Batches on the CPU, million moves a second")  # fmt: skip
-    rows = [(game, policy) for game in sidings.games() for policy in POLICIES]
+    rows = [(game, policy) for game in sidings.game_names() for policy in POLICIES]
     for game, policy in track(rows, "Playing", transient=True):
         lab.play(game, policy, games=1)
         began = time.perf_counter()

@@ -95,7 +95,7 @@ def first_move(name: str, cache: str) -> tuple[float, float]:
 def speed_tables(seconds: float) -> None:
     ours = Table("game", "players", "state", "moves/s", "games/s", title="Random play, one core")
     fastest: dict[str, float] = {}
-    for name in sidings.games():
+    for name in sidings.game_names():
         game = sidings.game(name)
         for players in game.players:
             moves, games = random_play(name, players, seconds)
@@ -124,7 +124,7 @@ def speed_tables(seconds: float) -> None:
 
 def start_table() -> None:
     starts = Table("game", "import", "first move, cold", "first move, warm", title="Start, seconds")
-    for name in sidings.games():
+    for name in sidings.game_names():
         with tempfile.TemporaryDirectory() as cache:
             _, cold = first_move(name, cache)
             imported, warm = first_move(name, cache)
@@ -133,7 +133,7 @@ def start_table() -> None:
 
 
 def conformance(games: int) -> None:
-    for name in sidings.games():
+    for name in sidings.game_names():
         for _ in track(check_many(name, games), f"Conformance of {name}", total=games):
             pass
         console.print(f"{name}: {games:,} random games, no violation")

@@ -95,7 +95,7 @@ def main(*, seconds: float = 2.0, games: int = 4096) -> None:
         column.justify = "right"
     tables = [
         (name, players)
-        for name in sidings.games()
+        for name in sidings.game_names()
         for players in (sidings.game(name).players[0], sidings.game(name).players[-1])
     ]
     for name, players in track(tables, "Stepping", console=console, transient=True):

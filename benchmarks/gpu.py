@@ -33,7 +33,7 @@ from rich.table import Table
 from sidings import lab
 from sidings.errors import BadOption
 from sidings.lab.batch import Batch, prepare_batch
-from sidings.lab.on_gpu import APART, Device, Plan, check, compiled, plan_of
+from sidings.lab.devices.gpu import APART, Device, Plan, check, compiled, plan_of
 from sidings.lab.playing import MOVES
 
 SEED = 7

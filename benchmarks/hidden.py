@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from sidings.errors import IllegalMove
-from sidings.games import games
+from sidings.games.catalogue import game_names
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import actor_at, apply_at, guess_at, hide_at, legal_at
 from sidings.server.room import Room
@@ -241,7 +241,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", nargs="*", default=games())
+    parser.add_argument("--games", nargs="*", default=game_names())
     arguments = parser.parse_args()
     logged = Logged()
     logging.getLogger("sidings").addHandler(logged)

@@ -131,7 +131,7 @@ def main(seconds: float = 2) -> None:
     best = max(speed.moves for speed in theirs.values())
     ours = Table("game", "players", "playouts", "simulations/s", "simulated moves/s",
                  *(f"moves/s: times {name}" for name in OPEN_SPIEL))  # fmt: skip
-    for name in sidings.games():
+    for name in sidings.game_names():
         for players in (2, 4):
             for depth, playouts in PLAYOUTS.items():
                 speed = our_speed(name, players, depth, seconds)

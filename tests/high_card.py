@@ -11,8 +11,19 @@ import numpy as np
 from rich.text import Text
 
 from sidings.errors import BadPosition
-from sidings.games.contract import Game, Objection, Position, choice, integer, listed, seat_in_turn
-from sidings.kernel import Array, Record, bind, field, kernel, next_word, shuffle, shuffle_fast
+from sidings.games.contract import Game, Objection
+from sidings.games.reading import Position, choice, integer, listed, seat_in_turn
+from sidings.kernel import (
+    Array,
+    Record,
+    bind,
+    field,
+    kernel,
+    next_word,
+    record_dtype,
+    shuffle,
+    shuffle_fast,
+)
 
 CARDS, HIDDEN, NONE = 12, -1, 0
 PHASES = ("play", "over")
@@ -47,7 +58,7 @@ def legal(s: State, out: Array) -> int:
 
 
 @kernel
-def apply(s: State, action: int) -> None:
+def apply(s: State, action: int, events: Array | None = None) -> None:
     s.played[s.turn] = s.hands[s.turn, action]
     s.hands[s.turn, action] = NONE
     s.turn += 1
@@ -104,12 +115,16 @@ def _card(card: int) -> int | str:
     return "?" if card == HIDDEN else int(card)
 
 
+DTYPE = record_dtype(State)
+bind(DTYPE, sys.modules[__name__])
+
+
 class HighCard(Game[State]):
     name = "high-card"
     title = "High Card"
     rules_version = 1
     players = range(2, 4)
-    dtype = bind(State, sys.modules[__name__])
+    dtype = DTYPE
     actions = 2
     keys = ("turn", "phase", "hands", "played", "deck")
 

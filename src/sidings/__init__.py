@@ -18,12 +18,11 @@ from sidings.errors import (
     UnknownGame,
     UnknownMove,
 )
-from sidings.games import game  # and with it the name ``games``, a package that can be called
+from sidings.games.catalogue import game, game_names
 
 if TYPE_CHECKING:
-    from sidings.games import games
-    from sidings.record import replay
-    from sidings.table import Result, Table, deal, load
+    from sidings.play.record import replay
+    from sidings.play.table import Result, Table, deal, load
 
 __version__ = "0.1.0"
 
@@ -40,18 +39,18 @@ __all__ = [
     "UnknownMove",
     "deal",
     "game",
-    "games",
+    "game_names",
     "load",
     "replay",
 ]
 
 # These bring Numba with them; they are loaded when they are first asked for.
 _LATE = {
-    "Result": "sidings.table",
-    "Table": "sidings.table",
-    "deal": "sidings.table",
-    "load": "sidings.table",
-    "replay": "sidings.record",
+    "Result": "sidings.play.table",
+    "Table": "sidings.play.table",
+    "deal": "sidings.play.table",
+    "load": "sidings.play.table",
+    "replay": "sidings.play.record",
 }
 
 

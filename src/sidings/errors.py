@@ -1,6 +1,6 @@
 """Every error that a person can cause. Each says what was wrong and what would be right."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 class SidingsError(ValueError):
@@ -18,11 +18,21 @@ class BadOption(SidingsError):
 class IllegalMove(SidingsError):
     """The rules forbid the move; ``rule`` is the number of the rule that does."""
 
-    def __init__(self, move: str, rule: str, reason: str, nearest: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        move: str,
+        rule: str,
+        reason: str,
+        nearest: Sequence[str] = (),
+        code: str = "",
+        parameters: Mapping[str, int | str] | None = None,
+    ) -> None:
         self.move = move
         self.rule = rule
         self.reason = reason
         self.nearest = list(nearest)
+        self.code = code  # what is wrong, for programs that say it in words of their own
+        self.parameters = dict(parameters or {})
         hint = f" (nearest legal: {', '.join(self.nearest)})" if self.nearest else ""
         super().__init__(f"{rule + ': ' if rule else ''}{reason}: {move!r}{hint}")
 
@@ -31,7 +41,7 @@ class UnknownMove(IllegalMove):
     """The text is not a move of the game at all."""
 
     def __init__(self, move: str, nearest: Sequence[str] = ()) -> None:
-        super().__init__(move, "", "this is not a move of the game", nearest)
+        super().__init__(move, "", "this is not a move of the game", nearest, "unknown")
 
 
 class BadPosition(SidingsError):
@@ -60,3 +70,12 @@ class BadDeck(SidingsError):
         self.line = line
         self.reason = reason
         super().__init__(f"{source}{f', line {line}' if line else ''}: {reason}")
+
+
+def shown(value: object) -> str:
+    """A value for an error message, cut short: it may be hostile."""
+    try:
+        text = repr(value) if not isinstance(value, int) or abs(value) < 10**18 else "a huge number"
+    except RecursionError:
+        text = "something nested very deeply"
+    return text if len(text) <= 60 else text[:57] + "..."

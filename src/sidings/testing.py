@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from sidings.errors import BadOption
-from sidings.games import game as game_of_name
+from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, fast_generator, seed_fast
@@ -24,8 +24,8 @@ from sidings.kernel.jit import kernel
 from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at, outcome_at
 from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor, apply, deal, guess, hide, legal
-from sidings.record import replay
-from sidings.table import Table, load
+from sidings.play.record import replay
+from sidings.play.table import Table, load
 
 MOVES_A_GAME = 700  # nothing ends an endless game (GT-21), so a check stops it
 EVERY = 7  # the slow checks look at every seventh position

@@ -4,10 +4,9 @@ import pytest
 
 import sidings
 from sidings.bots.advice import SHOWN, Advice, Judgement, _words, advise
-from sidings.bots.catalogue import thumb_of
 
 
-@pytest.mark.parametrize("game", sidings.games())
+@pytest.mark.parametrize("game", sidings.game_names())
 def test_every_legal_move_is_judged(game: str) -> None:
     table = sidings.deal(game, seed=7)
     while len(table.moves()) == 1:
@@ -18,7 +17,7 @@ def test_every_legal_move_is_judged(game: str) -> None:
     assert all(0 <= one.chance <= 1 and one.error >= 0 and one.playouts for one in advice)
     assert advice.best is advice[0]
     assert table.state.tobytes() == before
-    phrases = {phrase for pair in thumb_of(table.game).TERMS for phrase in pair}
+    phrases = {phrase for pair in table.game.part("bot").TERMS for phrase in pair}
     assert all(
         one.why.removeprefix("does well in play, though it ") in {*phrases, "much like the others"}
         for one in advice

@@ -9,7 +9,7 @@ import pytest
 import sidings
 from high_card import HighCard
 from sidings.bots import Observation, bot, bots, catalogue
-from sidings.bots.catalogue import levels_of, player_of, prepare, thumb_of
+from sidings.bots.catalogue import levels_of, player_of, prepare
 from sidings.bots.levels import LEVELS, Level
 from sidings.bots.players import SearchBot, ThumbBot
 from sidings.bots.search import buffers, rate_at
@@ -42,7 +42,7 @@ def test_the_names_weakest_first() -> None:
     assert LEVELS == ("novice", "casual", "club", "expert", "master")
 
 
-@pytest.mark.parametrize("game", sidings.games())
+@pytest.mark.parametrize("game", sidings.game_names())
 def test_every_game_has_every_level(game: str) -> None:
     assert tuple(levels_of(sidings.game(game))) == LEVELS
 
@@ -74,7 +74,7 @@ def test_a_level_is_a_rule_of_thumb_or_a_search() -> None:
     assert (search.search.budget.playouts, search.search.slips) == (50, 5)
 
 
-@pytest.mark.parametrize("game", sidings.games())
+@pytest.mark.parametrize("game", sidings.game_names())
 @pytest.mark.parametrize("spec", ["novice", "thumb", "search:playouts=12"])
 def test_bots_answer_with_legal_moves_and_alike_for_the_same_seed(game: str, spec: str) -> None:
     chosen = sidings.game(game)
@@ -99,7 +99,7 @@ def legal_actions(states: Array) -> list[int]:
     return buffer[: legal_at(states, 0, buffer)].tolist()
 
 
-@pytest.mark.parametrize("game", sidings.games())
+@pytest.mark.parametrize("game", sidings.game_names())
 @pytest.mark.parametrize("spec", ["thumb", "search:playouts=12"])
 def test_poison_in_the_hidden_part_changes_nothing(game: str, spec: str) -> None:
     """A match hands out only what is left after hiding, whatever the hidden part holds."""
@@ -120,11 +120,11 @@ def first_move(game: Game[Any], states: Array, player: Any) -> int:
     return action
 
 
-@pytest.mark.parametrize("game", sidings.games())
+@pytest.mark.parametrize("game", sidings.game_names())
 def test_the_rule_of_thumb_does_not_look_at_what_is_hidden(game: str) -> None:
     """It is handed the hidden part itself, true or poisoned, and rates all moves the same."""
     chosen = sidings.game(game)
-    thumb_of(chosen)
+    chosen.part("bot")
     for players in chosen.players:
         for number, states in enumerate(decisions(chosen, players)):
             poisoned = seen_by_actor(states)

@@ -9,11 +9,11 @@ import sidings
 from sidings.envs.house import OneGame, set_up
 from sidings.envs.play import observe_at
 from sidings.envs.vector import VectorEnv
-from sidings.envs.verbs import encode
+from sidings.games.parts import encode
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import guess_at, hide_at
 from sidings.kernel.record import Array
-from sidings.table import Table
+from sidings.play.table import Table
 
 DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 GAMES = ("mexican-train", "game-of-trains", "continental-express")

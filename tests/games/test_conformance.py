@@ -23,13 +23,13 @@ ENDINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", sidings.games())
+@pytest.mark.parametrize("name", sidings.game_names())
 def test_random_games_keep_the_contract(name: str) -> None:
     check_game(name, games=2 if config.DISABLE_JIT else 16)
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", sidings.games())
+@pytest.mark.parametrize("name", sidings.game_names())
 def test_thousands_of_random_games_keep_the_contract(name: str) -> None:
     assert list(check_many(name, 2000))[-1] == 2000
 

@@ -9,11 +9,9 @@ from importlib import import_module
 from pathlib import Path
 
 import numba
-import numpy as np
 import pytest
 
 from sidings.kernel import jit
-from sidings.kernel.fast import next_word
 
 PROBE = """
 import numpy as np
@@ -54,8 +52,14 @@ class Copy:
         """The probe's answer, and how often it came from the cache."""
         command = [sys.executable, "-m", "sidings.probe"]
         output = subprocess.run(command, env=self.environment, capture_output=True, check=True)
+        self.notices = output.stderr.decode().count("Compiling")
         answer, hits = output.stdout.split()
         return int(answer), int(hits)
+
+    def run_printing(self) -> int:
+        """How often the probe said that it compiles."""
+        self.run()
+        return self.notices
 
 
 OLD_SUM, NEW_SUM = "word: int = (a + b + rng[3])", "word: int = (a + b + rng[3] + 1000)"
@@ -87,14 +91,33 @@ def test_without_the_hash_the_cache_would_be_stale(tmp_path: Path) -> None:
 
 def test_files_with_kernels_import_only_files_with_kernels() -> None:
     """Else a constant that a kernel has frozen could change without changing the hash."""
-    files = set(jit.kernel_files())
-    assert jit.PACKAGE / "games" / "game_of_trains" / "rules.py" in files
+    shared = set(jit.shared_files())
+    assert jit.PACKAGE / "bots" / "search.py" in shared
     checked_by_numba = {jit.PACKAGE / "testing.py"}  # its kernels take all constants from itself
-    for path in files - checked_by_numba:
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("sidings"):
-                source = Path(str(import_module(str(node.module)).__file__))
-                assert source in files, f"{path.name} imports {node.module}"
+    for path in shared - checked_by_numba:
+        assert _sources_imported_by(path) <= shared, path
+    for rules in jit.PACKAGE.glob("games/*/rules.py"):
+        own = set(jit.game_files(rules.parent))
+        assert rules in own
+        for path in own:
+            assert _sources_imported_by(path) <= shared | own, path
+
+
+def _sources_imported_by(path: Path) -> set[Path]:
+    return {
+        Path(str(import_module(str(node.module)).__file__))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("sidings")
+    }
+
+
+def test_a_record_type_is_named_after_its_game_s_sources(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("\n@kernel\ndef deal(s): ...\n")
+    before = jit.game_hash.__wrapped__(tmp_path)
+    (tmp_path / "notes.py").write_text("# not compiled\n")
+    assert jit.game_hash.__wrapped__(tmp_path) == before
+    (tmp_path / "rules.py").write_text("\n@kernel\ndef deal(s): 1\n")
+    assert jit.game_hash.__wrapped__(tmp_path) != before
 
 
 def test_the_cache_directory_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,12 +128,15 @@ def test_the_cache_directory_follows_the_environment(monkeypatch: pytest.MonkeyP
 
 
 def test_old_caches_are_dropped(tmp_path: Path) -> None:
-    for age in range(6):
-        (tmp_path / str(age)).mkdir()
-        os.utime(tmp_path / str(age), (1000 - age, 1000 - age))
-    jit.prune(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "1", "2", "3"]
-    jit.prune(tmp_path / "none")
+    for place in (tmp_path, tmp_path / "0" / "some_game"):
+        for age in range(6):
+            (place / str(age)).mkdir(parents=True, exist_ok=True)
+            os.utime(place / str(age), (1000 - age, 1000 - age))
+    os.utime(tmp_path / "0", (1000, 1000))
+    jit.prune(tmp_path / "0")
+    for place in (tmp_path, tmp_path / "0" / "some_game"):
+        assert sorted(path.name for path in place.iterdir()) == ["0", "1", "2", "3"]
+    jit.prune(tmp_path / "none" / "none")
 
 
 def test_other_users_of_numba_keep_their_cache_directory() -> None:
@@ -119,14 +145,7 @@ def test_other_users_of_numba_keep_their_cache_directory() -> None:
     assert before == numba.config.CACHE_DIR
 
 
-@pytest.mark.parametrize("plain", [0, 1])
-def test_compiling_is_announced_once(
-    plain: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(jit, "CACHE", tmp_path / "new")
-    monkeypatch.setattr(jit.config, "DISABLE_JIT", plain)
-    for _ in range(2):
-        with jit.progress_of_compiling("some-game"):
-            next_word(np.array([1, 2, 3, 4], np.int64))
-    assert capsys.readouterr().err.count("Compiling some-game") == 1 - plain
-    assert (tmp_path / "new" / "some-game.compiled").exists() == (not plain)
+@pytest.mark.compiled
+def test_compiling_is_announced_once_and_only_when_it_happens(tmp_path: Path) -> None:
+    copy = Copy(tmp_path)
+    assert [copy.run_printing() for _ in range(2)] == [1, 0]

@@ -3,20 +3,20 @@
 import numpy as np
 import pytest
 
-from sidings.games import game, games
+from sidings.games.catalogue import game, game_names
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import (
     actor_at,
     apply_at,
     deal_at,
     hide_at,
+    hide_copy_at,
     legal_at,
-    look_at,
     play_random,
 )
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", game_names())
 def test_a_random_game_in_the_kernel_is_the_same_move_by_move(name: str) -> None:
     template = game(name).template(2, {})
     states, out = template.copy(), np.zeros(game(name).actions, np.int16)
@@ -42,13 +42,13 @@ def test_a_batch_stops_each_game_where_it_ends_or_at_the_cap() -> None:
     assert actor_at(states, 0) == -1
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", game_names())
 def test_to_look_is_to_copy_and_to_hide(name: str) -> None:
     states = game(name).template(2, {})
     deal_at(states, 0)
     before, seen = states.tobytes(), np.zeros_like(states)
     for seat in (-1, 0, 1):
-        look_at(states, 0, seat, seen)
+        hide_copy_at(states, 0, seat, seen)
         hidden = states.copy()
         hide_at(hidden, 0, seat)
         assert seen.tobytes() == hidden.tobytes()

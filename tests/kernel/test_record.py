@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from sidings.games import game, games
+from sidings.games.catalogue import game, game_names
 from sidings.kernel.record import Record, field, record_dtype
 
 LARGEST = {"game-of-trains": 512, "mexican-train": 1024, "continental-express": 1024}
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", game_names())
 def test_states_are_small_and_have_no_nameless_bytes(name: str) -> None:
     dtype = game(name).dtype
     assert dtype.names is not None

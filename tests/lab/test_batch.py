@@ -11,12 +11,11 @@ import pytest
 import sidings
 from high_card import HighCard
 from sidings import lab
-from sidings.bots.catalogue import thumb_of
 from sidings.bots.search import buffers, thumb_at
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import play_random
 from sidings.lab import parts
-from sidings.table import Table
+from sidings.play.table import Table
 
 GAMES = ["mexican-train", "game-of-trains", "continental-express"]
 MIXED = ["random", "thumb:depth=1,overlooked=30"]
@@ -75,7 +74,7 @@ def test_random_games_are_those_of_the_kernel() -> None:
 def by_hand(name: str, players: int, number: int, deal: int, turned: int) -> Table:
     """Game ``number`` of the batch 11, through what anybody can call."""
     table = sidings.deal(name, players=players, seed=lab.seed_of_deal(11, deal))
-    thumb_of(table.game)
+    table.game.part("bot")
     actions, terms = buffers(table.game.actions)
     rng = fast_generator(11, number)
     while table.turn is not None:

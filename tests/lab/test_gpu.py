@@ -13,11 +13,10 @@ import pytest
 
 import sidings
 from sidings import lab
-from sidings.bots.catalogue import thumb_of
 from sidings.kernel.record import Array
-from sidings.lab import on_gpu
 from sidings.lab.batch import Batch, prepare_batch
-from sidings.lab.on_gpu import Plan, keep_apart, kernel_of, move_tables
+from sidings.lab.devices import gpu as on_gpu
+from sidings.lab.devices.gpu import Plan, keep_apart, kernel_of, move_tables
 
 MORE: dict[str, Any] = {"games": 6, "seed": 5, "most_moves": 300, "rotate": True}
 LINE_UPS: list[tuple[str, list[str]]] = [
@@ -59,7 +58,7 @@ def test_the_kernel_plays_the_batch(
 ) -> None:
     batch = prepare_batch(game, policies, **MORE)
     monkeypatch.setattr(on_gpu, "_cuda", lambda part="": one_lane(batch))
-    monkeypatch.setattr(on_gpu, "bind", lambda batch: thumb_of(batch.game))
+    monkeypatch.setattr(on_gpu, "bind", lambda batch: batch.game.part("bot"))
     kernel = kernel_of(batch, Plan(memory))
     outcomes, counts = batch.blanks(batch.games)
     kernel(

@@ -29,7 +29,7 @@ def by_playouts(level: Level) -> Level:
     return dataclasses.replace(level, ms=0, playouts=min(level.playouts or PLAYOUTS, PLAYOUTS))
 
 
-@pytest.mark.parametrize("name", sidings.games())
+@pytest.mark.parametrize("name", sidings.game_names())
 def test_each_level_beats_the_one_two_below(name: str) -> None:
     game = sidings.game(name)
     template = game.template(2, OPTIONS.get(name, {}))
@@ -44,7 +44,7 @@ def test_each_level_beats_the_one_two_below(name: str) -> None:
         assert wins >= LEAST * 2 * DEALS, f"{strong} won {wins} of {2 * DEALS} games against {weak}"
 
 
-@pytest.mark.parametrize("name", sidings.games())
+@pytest.mark.parametrize("name", sidings.game_names())
 def test_the_rule_of_thumb_beats_random(name: str) -> None:
     bots = ["thumb", "novice", "random"]
     options = OPTIONS.get(name, {})

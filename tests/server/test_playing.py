@@ -17,10 +17,10 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import chaos
 import contention
 from server_parts import Postgres, ServerProcess
+from sidings.cli.verify import verify
 from sidings.client import Client, ServerRefused, View
 from sidings.tables import decode_entry
 from sidings.tables import entries as e
-from sidings.verify import verify
 
 
 def test_a_game_from_the_link_to_the_record(database: str) -> None:

@@ -4,11 +4,11 @@ import json
 import sys
 from pathlib import Path
 
+from sidings.cli.verify import verify
 from sidings.client import View
 from sidings.server.room import Room
 from sidings.tables import commands as c
 from sidings.tables.records import json_record, train_record
-from sidings.verify import verify
 from tables.people import PEOPLE, SECRET, Played
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))

@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from sidings.table import Table
+from sidings.play.table import Table
 from web.house import ROOT, Server, build_page, launch
 from web.staging import find_end, set_up_for_two, show, visit
 from web.steps import EXPRESS, FREE, ME, MEXICAN, NAMES, TRAINS, go, poster, set_up

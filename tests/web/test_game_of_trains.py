@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from sidings.table import Table
+from sidings.play.table import Table
 from web.staging import Wanted, visit
 from web.steps import (
     BOT,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from sidings.table import Table
+from sidings.play.table import Table
 from web.staging import Wanted, visit
 from web.steps import (
     BOT,

@@ -4,11 +4,12 @@ import random
 import secrets
 from collections.abc import Callable
 
-from sidings.bots.catalogue import LevelBot, levels_of, prepare
+from sidings.bots.catalogue import LevelBot, prepare
 from sidings.bots.contract import Bot, Observation, observe
-from sidings.bots.levels import LEVELS, Level
+from sidings.bots.levels import LEVELS, levels_of
 from sidings.bots.programs import ProgramBot
 from sidings.errors import BadOption
+from sidings.games.parts import Level
 
 __all__ = [
     "Bot",

@@ -15,13 +15,14 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sidings.bots.catalogue import levels_of, prepare, thumb_of
+from sidings.bots.catalogue import prepare
 from sidings.bots.contract import observe
+from sidings.bots.levels import levels_of
 from sidings.bots.players import Budget, Search
 from sidings.bots.search import buffers, rate_at
 from sidings.errors import BadOption
 from sidings.kernel.record import Array
-from sidings.table import Table
+from sidings.play.table import Table
 
 DEPTH = 2  # the rule of thumb with all the foresight it has
 SIGMAS = 1.96  # 95 %
@@ -115,7 +116,7 @@ def _words(reason: str, favours: bool, best: bool) -> str:
 
 def _reasons(table: Table, states: Array, actions: list[int]) -> dict[int, tuple[str, bool]]:
     """For each action the term in which it differs most from the average, and if in its favour."""
-    phrases: Sequence[tuple[str, str]] = getattr(thumb_of(table.game), "TERMS", ())
+    phrases: Sequence[tuple[str, str]] = table.game.part("bot").TERMS
     buffer, terms = buffers(table.game.actions)
     n = len(actions)
     buffer[:n] = actions

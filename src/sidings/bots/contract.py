@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from sidings.games.contract import Game, Position, shown
+from sidings.errors import shown
+from sidings.games.contract import Game
+from sidings.games.reading import Position
 from sidings.kernel.record import Array
-from sidings.table import Table
+from sidings.play.table import Table
 
 
 @dataclass(frozen=True)

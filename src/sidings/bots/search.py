@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from sidings.bots.verbs import MOST_TERMS, rate, settled, worth
+from sidings.games.parts import MOST_TERMS, rate, settled, worth
 from sidings.kernel.fast import below, next_word, seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record

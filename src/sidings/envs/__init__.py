@@ -11,7 +11,7 @@ from sidings.errors import BadOption
 
 if TYPE_CHECKING:
     from sidings.envs import aec, spiel
-    from sidings.envs.catalogue import layout_of
+    from sidings.envs.layout import layout_of
     from sidings.envs.single import AgainstBots
     from sidings.envs.vector import Batch, VectorEnv
 
@@ -22,7 +22,7 @@ _LATE = {
     "Batch": "sidings.envs.vector",
     "VectorEnv": "sidings.envs.vector",
     "aec": "sidings.envs.aec",
-    "layout_of": "sidings.envs.catalogue",
+    "layout_of": "sidings.envs.layout",
     "spiel": "sidings.envs.spiel",
 }
 _EXTRA = ("gymnasium", "pettingzoo", "pyspiel")

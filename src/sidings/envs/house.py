@@ -8,16 +8,14 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from sidings.envs.catalogue import layout_of
+from sidings.envs.layout import Layout, layout_of
 from sidings.envs.play import mask_at, observe_at, utilities
-from sidings.envs.verbs import Layout
-from sidings.errors import BadOption, IllegalMove
-from sidings.games import game as game_of_name
-from sidings.games.contract import Deck, Game, shown
-from sidings.kernel.jit import progress_of_compiling
-from sidings.kernel.play import actor_at, apply_at, deal_at, hide_at, outcome_at
+from sidings.errors import BadOption, IllegalMove, shown
+from sidings.games.catalogue import game as game_of_name
+from sidings.games.contract import Deck, Game
+from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy, outcome_at
 from sidings.kernel.record import Array
-from sidings.table import SPECTATOR, compile_once
+from sidings.play.table import SPECTATOR
 
 
 @dataclass(frozen=True)
@@ -52,13 +50,11 @@ def set_up(
 
 
 def prepare(setup: Setup) -> None:
-    """Compile what one game calls, with a progress line the first time."""
-    compile_once(setup.game)
-    with progress_of_compiling(f"{setup.game.name}-observation"):
-        one = OneGame(setup)
-        one.deal(np.zeros(8, np.uint32))
-        one.observe(SPECTATOR)
-        one.mask()
+    """Compile what one game calls."""
+    one = OneGame(setup)
+    one.deal(np.zeros(8, np.uint32))
+    one.observe(SPECTATOR)
+    one.mask()
 
 
 class OneGame:
@@ -121,9 +117,7 @@ class OneGame:
 
     def hidden(self, seat: int) -> Array:
         """What the seat sees, as an array of one record: what our bots are handed."""
-        states = self.states.copy()
-        hide_at(states, 0, seat)
-        return states
+        return hidden_copy(self.states, seat)
 
     def draw(self, seat: int) -> str:
         """The table as the seat sees it, in text."""

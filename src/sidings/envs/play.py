@@ -1,6 +1,6 @@
 """Environments inside the kernels: observations, masks, rewards, and a step of many games."""
 
-from sidings.envs.verbs import encode
+from sidings.games.parts import encode
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below
 from sidings.kernel.jit import kernel

@@ -15,8 +15,9 @@ from sidings.bots import Bot, bot
 from sidings.bots.contract import NotLegal, answer
 from sidings.envs.aec import ILLEGAL_REWARD, check_render_mode
 from sidings.envs.house import OneGame, prepare, set_up
-from sidings.errors import BadOption
-from sidings.games.contract import MOST_MOVES, Deck, Game, shown
+from sidings.errors import BadOption, shown
+from sidings.games.catalogue import game_names
+from sidings.games.contract import MOST_MOVES, Deck, Game
 from sidings.kernel.record import Array
 
 SEED_BITS = 48
@@ -147,7 +148,7 @@ def _choice(player: Bot, one: OneGame) -> int:
         raise BadOption(f"the bot at seat {seat + 1} {fault}") from None
 
 
-for _name in ("mexican-train", "game-of-trains", "continental-express"):
+for _name in game_names():
     gymnasium.register(
         f"sidings/{_name.title().replace('-', '')}-v1",
         entry_point="sidings.envs.single:AgainstBots",

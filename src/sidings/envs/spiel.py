@@ -1,8 +1,7 @@
 """The games in OpenSpiel: importing this registers them with pyspiel.
 
-``python_sidings_mexican_train``, ``python_sidings_game_of_trains`` and
-``python_sidings_continental_express`` take ``players``, ``most_moves`` and the game's own options
-as parameters. All the luck of a game is drawn at its root, where explicit chance nodes choose the
+Each is called ``python_sidings_`` and its name, as in ``python_sidings_game_of_trains``, and takes
+``players``, ``most_moves`` and the game's own options as parameters. All the luck of a game is drawn at its root, where explicit chance nodes choose the
 seed of every shuffle, so that a history says all and a state is saved as its history.
 """
 
@@ -15,15 +14,15 @@ import pyspiel
 
 import sidings
 from sidings.envs.house import OneGame, Setup, prepare, set_up
+from sidings.games.catalogue import game_names
 from sidings.games.contract import MOST_MOVES, Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import fast_generator
-from sidings.kernel.play import guess_at, hide_at
+from sidings.kernel.play import guess_at, hidden_copy
 from sidings.kernel.record import Array
-from sidings.table import SPECTATOR
+from sidings.play.table import SPECTATOR
 
 DIGITS, BASE = 4, 256  # chance nodes at the root, and the outcomes of each
-NAMES = ("mexican-train", "game-of-trains", "continental-express")
 
 
 def short_name(name: str) -> str:
@@ -111,9 +110,8 @@ class _Seen:
             here = here._before
         digest = b"" if here is None else here._digests[seat]
         for step in reversed(unknown):
-            states = step._states.copy()
-            hide_at(states, 0, seat)
-            digest = hashlib.blake2b(digest + states.tobytes(), digest_size=12).digest()
+            seen = hidden_copy(step._states, seat).tobytes()
+            digest = hashlib.blake2b(digest + seen, digest_size=12).digest()
             step._digests[seat] = digest
         return digest
 
@@ -175,8 +173,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         to save.
         """
         other: SpielState = self.clone()
-        states = other.one.states
-        hide_at(states, 0, player)
+        other.one.states = states = hidden_copy(other.one.states, player)
         guess_at(states, 0, player, fast_generator(int(sampler() * 2**53)))
         return other
 
@@ -236,5 +233,5 @@ def _register(name: str) -> None:
     pyspiel.register_game(_game_type(sidings.game(name)), Registered)
 
 
-for _name in NAMES:
+for _name in game_names():
     _register(_name)

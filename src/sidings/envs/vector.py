@@ -7,12 +7,11 @@ import numpy as np
 
 from sidings.envs.house import set_up
 from sidings.envs.play import ALL_LEGAL, first_illegal, random_all, start_all, step_all
-from sidings.errors import BadOption, IllegalMove
-from sidings.games.contract import MOST_MOVES, Deck, Game, shown
+from sidings.errors import BadOption, IllegalMove, shown
+from sidings.games.contract import MOST_MOVES, Deck, Game
 from sidings.kernel.fast import fast_generator
-from sidings.kernel.jit import progress_of_compiling
+from sidings.kernel.play import hidden_copy
 from sidings.kernel.record import Array
-from sidings.table import compile_once
 
 
 class Batch(NamedTuple):
@@ -90,11 +89,9 @@ class VectorEnv:
         return fast_generator(seed)
 
     def _prepare(self) -> None:
-        """Compile, with a progress line the first time."""
-        compile_once(self.game)
-        with progress_of_compiling(f"{self.game.name}-batch"):
-            self.reset(self._seed)
-            self._step(self.random_actions())
+        """Compile."""
+        self.reset(self._seed)
+        self._step(self.random_actions())
         self._episodes[:] = -1
         self._rng = self._generator(self._seed)
 
@@ -166,8 +163,4 @@ class VectorEnv:
 
     def hidden(self, i: int, seat: int) -> Any:
         """The record of game ``i`` as ``seat`` (from 0) may see it."""
-        from sidings.kernel.play import hide_at
-
-        states = self.states[i : i + 1].copy()
-        hide_at(states, 0, seat)
-        return states[0]
+        return hidden_copy(self.states, seat, i)[0]

@@ -1,25 +1,34 @@
-"""The contract of a game: what a package under ``games`` must offer to the rest of the house.
+"""The contract of a game: what a folder under ``games`` offers to everything else.
 
-The rules are kernels over a record (``sidings.kernel.verbs``); a ``Game`` is their face in Python:
-options, deck, moves and positions as text, and a drawing for the terminal.
+The rules are kernels over a record (``sidings.kernel.verbs``). A ``Game`` is their face in Python:
+options, deck, moves and positions as text, views and events for the page, a drawing for the
+terminal. What else a game has (a bot, counters …) are parts: ``sidings.games.parts``.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+import msgspec
 import numpy as np
-from rich.console import RenderableType
 
-from sidings.errors import BadDeck, BadOption, BadPosition
+from sidings.errors import BadDeck, BadOption
+from sidings.games.reading import Position
 from sidings.kernel.record import Record
+from sidings.kernel.verbs import bind
 
-#: GT-21: nothing else ends an endless game. Who plays one to its end stops here, without a winner.
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+#: GT-21: nothing else ends an endless game. Whoever plays one to its end stops here, with no winner.
 MOST_MOVES = 5000
 
-Position = dict[str, Any]
 Deck = str | Path | Mapping[str, Any]
 
 StateType = TypeVar("StateType", bound=Record)
@@ -38,12 +47,38 @@ class Option:
         return self.values[0]
 
 
-@dataclass(frozen=True)
 class Objection:
-    """Why a move is not legal: the rule that forbids it, and the reason in words."""
+    """Why a move is not legal: the rule that forbids it, a code, and what the code is about.
 
-    rule: str
-    reason: str
+    The game's ``OBJECTIONS`` has the English words of each code, with the parameters in braces;
+    the page has its own for each language.
+    """
+
+    __slots__ = ("code", "parameters", "rule")
+
+    def __init__(self, rule: str, code: str, **parameters: int | str) -> None:
+        self.rule = rule
+        self.code = code
+        self.parameters = parameters
+
+    def __repr__(self) -> str:
+        return f"Objection({self.rule!r}, {self.code!r}, {self.parameters})"
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal move; a game's own choices also say which cards and places it touches."""
+
+    move: str
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened in a move; a game's own events have more telling fields."""
+
+    do: str
+    seat: int = 0  # from 1; 0 for the table
+    card: int | None = None  # None when it does not matter or the viewer may not know it
+    source: str = ""
+    target: str = ""
 
 
 class Game(ABC, Generic[StateType]):
@@ -57,6 +92,8 @@ class Game(ABC, Generic[StateType]):
     dtype: ClassVar[np.dtype[np.record]]
     actions: ClassVar[int]  # actions are 0 to actions - 1
     keys: ClassVar[tuple[str, ...]]  # the game's own keys of a position
+    objections: ClassVar[Mapping[str, str]] = {}  # the English words of each code
+    most_events: ClassVar[int] = 1  # that one move can tell
 
     #: The deck as plain data when it is not the game's own, for records; else None.
     custom_deck: Mapping[str, Any] | None = None
@@ -64,6 +101,14 @@ class Game(ABC, Generic[StateType]):
     def __init__(self, deck: Deck | None = None) -> None:
         if deck is not None:
             raise BadDeck(str(deck), 0, f"{self.title} is played with a fixed set, not with a deck")
+
+    def part(self, name: str) -> ModuleType:
+        """The game's module of that name (see ``sidings.games.parts``), or the plain one."""
+        return _part(type(self).__module__, name, self.dtype)
+
+    def has_part(self, name: str) -> bool:
+        """Whether the game has a module of its own of that name."""
+        return _has_part(type(self).__module__, name)
 
     # --- Setting up
 
@@ -139,58 +184,48 @@ class Game(ABC, Generic[StateType]):
     def cards(self, s: StateType) -> list[Any]:
         """Every card, domino or token of the state, sorted: what must never change in play."""
 
-    # --- For the eye
+    # --- For the page: made from a state that has been hidden for the viewer
+
+    def view(self, s: StateType, seat: int) -> Any:
+        """What ``seat`` (from 0, -1 for a spectator) is shown: the position and what follows from it.
+
+        A struct or a mapping whose fields are sent when they change; by default the position.
+        """
+        return self.dump(s, hidden=True)
+
+    def choices(self, s: StateType, actions: Sequence[int]) -> Sequence[Choice]:
+        """The legal moves, with what they touch."""
+        return [Choice(self.write_move(s, action)) for action in actions]
+
+    def tell(self, rows: Sequence[Sequence[int]]) -> Sequence[Any]:
+        """The events of a move, as a seat may know them, from the rows that ``apply`` wrote."""
+        return []
+
+    def follow(self, position: Position, event: Any) -> None:
+        """Make one event happen in a position: all events of a move lead to the position after it.
+
+        ``unfollowed`` names the keys that events do not tell.
+        """
+
+    unfollowed: ClassVar[tuple[str, ...]] = ()
+
+    # --- For the terminal
 
     @abstractmethod
-    def draw(self, s: StateType, seat: int, names: Sequence[str]) -> RenderableType:
+    def draw(self, s: StateType, seat: int, names: Sequence[str]) -> "RenderableType":
         """The table as ``seat`` sees it; ``s`` has been hidden for that seat."""
 
 
-# --- Checked reading of positions -----------------------------------------------------------------
+@cache
+def _has_part(package: str, name: str) -> bool:
+    return find_spec(package).submodule_search_locations is not None and (  # type: ignore[union-attr]
+        find_spec(f"{package}.{name}") is not None
+    )
 
 
-def integer(value: object, key: str, low: int, high: int) -> int:
-    """A whole number in a range; JSON's true, 1.0 and "1" are none."""
-    if type(value) is not int or not low <= value <= high:
-        raise BadPosition(key, f"expected a whole number from {low} to {high}, not {shown(value)}")
-    return value
-
-
-def choice(value: object, key: str, choices: Sequence[str]) -> int:
-    """One of a few words; returns its index."""
-    if not isinstance(value, str) or value not in choices:
-        raise BadPosition(key, f"expected one of {', '.join(choices)}, not {shown(value)}")
-    return choices.index(value)
-
-
-def listed(value: object, key: str, length: int | None = None) -> list[Any]:
-    """A list, of a given length if any."""
-    if not isinstance(value, list) or length not in (None, len(value)):
-        size = "" if length is None else f" of {length}"
-        raise BadPosition(key, f"expected a list{size}, not {shown(value)}")
-    return value
-
-
-def mapped(value: object, key: str, names: Sequence[str]) -> list[Any]:
-    """An object with exactly these names; returns its values in their order."""
-    if not isinstance(value, dict) or set(value) != set(names):
-        raise BadPosition(key, f"expected an object with {', '.join(names)}, not {shown(value)}")
-    return [value[name] for name in names]
-
-
-def seat_in_turn(position: Position, players: int, over: bool) -> int:
-    """The seat whose turn it is, from 0; a finished position has none (seat 0 then)."""
-    if over:
-        if position["turn"] is not None:
-            raise BadPosition("turn", "must be null when the game is over")
-        return 0
-    return integer(position["turn"], "turn", 1, players) - 1
-
-
-def shown(value: object) -> str:
-    """A value for an error message, cut short: it may be hostile."""
-    try:
-        text = repr(value) if not isinstance(value, int) or abs(value) < 10**18 else "a huge number"
-    except RecursionError:
-        text = "something nested very deeply"
-    return text if len(text) <= 60 else text[:57] + "..."
+@cache
+def _part(package: str, name: str, dtype: np.dtype[np.record]) -> ModuleType:
+    own = _has_part(package, name)
+    module = import_module(f"{package if own else 'sidings.games.plain'}.{name}")
+    bind(dtype, module)
+    return module

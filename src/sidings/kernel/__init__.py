@@ -1,10 +1,11 @@
-"""What the rules stand on: compilation, records, randomness and the verbs."""
+"""What the rules stand on: compilation, records, randomness, events and the verbs."""
 
 from sidings.kernel.chacha import shuffle, wide
+from sidings.kernel.events import tell
 from sidings.kernel.fast import below, next_word, shuffle_fast
 from sidings.kernel.jit import kernel
-from sidings.kernel.record import Array, Record, field
-from sidings.kernel.verbs import bind
+from sidings.kernel.record import Array, Record, field, record_dtype
+from sidings.kernel.verbs import bind, verb
 
 __all__ = [
     "Array",
@@ -14,7 +15,10 @@ __all__ = [
     "field",
     "kernel",
     "next_word",
+    "record_dtype",
     "shuffle",
     "shuffle_fast",
+    "tell",
+    "verb",
     "wide",
 ]

@@ -1,49 +1,79 @@
 """Compilation: one decorator for every kernel, and a cache that cannot go stale.
 
 Numba keys its cache by the file of the function itself; it does not notice a change in a function
-that another file defines. So the cache directory is named by a hash of all kernel sources: edit a
-rule, and every kernel compiles anew into a directory of its own. A file with kernels imports only
-such files (a test sees to it), so that nothing a kernel freezes lies outside the hash.
+that another file defines. So compiled kernels lie in a directory that is named by a hash of the
+shared sources, and those of a game in one that is named by a hash of the game's own sources as
+well. What is generic but specialised for a game is told apart by the game's record type, which
+carries the same hash (``record_dtype``). Edit a rule, and this game alone is compiled anew. A file
+with kernels imports only such files (a test checks it), so nothing that a kernel freezes lies
+outside the hashes.
 """
 
 import hashlib
 import os
 import shutil
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core.event import Listener, register
 from platformdirs import user_cache_path
-from rich.console import Console
 
 config: Any = numba.config  # its settings are made at run time
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parents[1]
-MARKS = (b"\n@kernel\n", b"from numba.extending import overload")
+GAMES = PACKAGE / "games"
+MARKS = (b"\n@kernel\n", b"\n@verb\n")
 CACHES_KEPT = 4
 
 
-def kernel_files(package: Path = PACKAGE) -> list[Path]:
-    """The files that compiled code is made of: this folder, every file with a kernel or verbs."""
-    here = package / "kernel"
+def has_kernels(path: Path) -> bool:
+    """Whether compiled code is made of this file: it is of this folder, or has kernels or verbs."""
+    return path.parent.name == "kernel" or any(mark in path.read_bytes() for mark in MARKS)
+
+
+def shared_files(package: Path = PACKAGE) -> list[Path]:
+    """The files with kernels that no single game owns."""
     return [
         path
         for path in sorted(package.rglob("*.py"))
-        if path.parent == here or any(mark in path.read_bytes() for mark in MARKS)
+        if not _is_of_a_game(path.parent, package) and has_kernels(path)
     ]
 
 
-def source_hash(package: Path = PACKAGE) -> str:
-    """A hash of the kernels' sources and of the compiler's version."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for path in kernel_files(package):
-        digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
+def game_files(folder: Path) -> list[Path]:
+    """The files with kernels in a game's folder."""
+    return [path for path in sorted(folder.glob("*.py")) if has_kernels(path)]
+
+
+def _is_of_a_game(folder: Path, package: Path = PACKAGE) -> bool:
+    """A game has a folder below ``games``, or is at home in another package."""
+    return not folder.is_relative_to(package) or (folder / "rules.py").is_file()
+
+
+def _hash(files: Iterable[Path], root: Path, *more: str) -> str:
+    digest = hashlib.sha256(" ".join(more).encode())
+    for path in files:
+        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def source_hash(package: Path = PACKAGE) -> str:
+    """A hash of the shared sources and of the compiler's version."""
+    return _hash(shared_files(package), package, numba.__version__, np.__version__)
+
+
+@cache
+def game_hash(folder: Path) -> str:
+    """A hash of a game's own sources."""
+    return _hash(game_files(folder), folder)
 
 
 def cache_directory() -> Path:
@@ -56,19 +86,27 @@ def cache_directory() -> Path:
 CACHE = cache_directory()
 
 
-def prune(caches: Path = CACHE.parent) -> None:
+def cache_of(folder: Path) -> Path:
+    """Where the kernels of the files in a folder are kept."""
+    if _is_of_a_game(folder):
+        return CACHE / folder.name / game_hash(folder)
+    return CACHE
+
+
+def prune(cache: Path = CACHE) -> None:
     """Drop the compiled kernels of all but the last few versions of the sources."""
-    if caches.is_dir():
-        by_age = sorted(caches.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-        for stale in by_age[CACHES_KEPT:]:
-            shutil.rmtree(stale, ignore_errors=True)
+    for versions in [cache.parent, *(path for path in cache.glob("*") if path.is_dir())]:
+        if versions.is_dir():
+            by_age = sorted(versions.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+            for stale in [path for path in by_age if path.is_dir()][CACHES_KEPT:]:
+                shutil.rmtree(stale, ignore_errors=True)
 
 
 @contextmanager
-def _our_cache() -> Iterator[None]:
+def _our_cache(function: Callable[..., Any]) -> Iterator[None]:
     """Numba reads its cache directory when a function is decorated; other users keep theirs."""
     theirs = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE)
+    config.CACHE_DIR = str(cache_of(Path(function.__code__.co_filename).parent))
     try:
         yield
     finally:
@@ -77,20 +115,26 @@ def _our_cache() -> Iterator[None]:
 
 def kernel(function: Function) -> Function:
     """Compile ``function`` on first use; with ``NUMBA_DISABLE_JIT=1`` leave it plain Python."""
-    with _our_cache():
+    with _our_cache(function):
         compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     return cast("Function", compiled)
 
 
-@contextmanager
-def progress_of_compiling(name: str) -> Iterator[None]:
-    """Say what takes so long the first time, and only then."""
-    done = CACHE / f"{name}.compiled"
-    if config.DISABLE_JIT or done.exists():
-        yield
-        return
-    prune()
-    Console(stderr=True).print(f"Compiling {name}, this once (about 10 seconds) …", style="dim")
-    yield
-    done.parent.mkdir(parents=True, exist_ok=True)
-    done.touch()
+class _Notice(Listener):
+    """Prints one line when a kernel of ours is compiled because the cache does not have it."""
+
+    def __init__(self) -> None:
+        self.printed = False
+
+    def on_start(self, event: Any) -> None:
+        function = event.data["dispatcher"].py_func
+        if not self.printed and function.__module__.startswith(PACKAGE.name):
+            self.printed = True
+            prune()
+            print("Compiling for this machine (only the first time) …", file=sys.stderr, flush=True)
+
+    def on_end(self, event: Any) -> None:
+        """Nothing to print."""
+
+
+register("numba:compile", _Notice())

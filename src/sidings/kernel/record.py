@@ -5,11 +5,15 @@ Numba and the disk see. Only signed integers, or unsigned ones of at most 32 bit
 float of an ``int64`` and a ``uint64``.
 """
 
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from sidings.kernel.jit import game_hash
 
 Array = npt.NDArray[Any]
 
@@ -41,7 +45,9 @@ def record_dtype(state: type[Record]) -> np.dtype[np.record]:
     """The NumPy record type of a class of fields.
 
     Wide fields come first and the end is filled up, so that every field is aligned and no byte
-    is without a name: NumPy does not copy nameless ones, and states are compared as bytes.
+    is without a name: NumPy does not copy nameless ones, and states are compared as bytes. An
+    empty field is named after the game's sources, so that code compiled for an older version of
+    them, or for another game with the same fields, has another type.
     """
     fields = [
         (name, value.dtype, value.shape)
@@ -55,5 +61,7 @@ def record_dtype(state: type[Record]) -> np.dtype[np.record]:
     filler = -packed.itemsize % widest
     if filler:
         fields.append(("filler", np.int8, (filler,)))
+    home = Path(str(sys.modules[state.__module__].__file__)).parent
+    fields.append((f"sources_{game_hash(home)}", np.int8, (0,)))
     record: np.dtype[Any] = np.dtype((np.record, np.dtype(fields, align=True)))
     return record

@@ -1,113 +1,119 @@
-"""The verbs every game speaks, dispatched on the type of the record.
+"""Verbs: functions that each game defines and generic code calls, chosen by the type of the record.
 
-Generic code (playouts, search, batches) calls ``legal(s, out)`` and so on. Compiled, Numba picks
-the game's own function by the type of ``s`` and caches the result, which it could not do for
-closures over compiled functions. In plain Python the record's dtype picks it.
+A verb is declared once with ``@verb`` and bound once for a game with ``bind``. In plain Python the
+record's dtype picks the game's function. Compiled, Numba picks it by the type of ``s`` and can
+cache the result, which it could not do for closures over compiled functions; a GPU's compiler is
+told the same with ``bind_compiler``.
 """
 
 from collections.abc import Callable
+from functools import wraps
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 from numba.extending import overload
 
-from sidings.kernel.record import Array, Record, record_dtype
+from sidings.kernel.record import Array, Record
 
-Verb = Callable[..., Any]
+Function = TypeVar("Function", bound=Callable[..., Any])
 
-VERBS = ("deal", "actor", "legal", "apply", "score", "rank", "hide", "guess")
-
-_functions: dict[tuple[str, np.dtype[Any]], Verb] = {}
-
-
-def _dispatch(verb: str, s: Any, *arguments: Any) -> Any:
-    return _functions[verb, s.dtype](s, *arguments)
+_verbs: dict[str, Callable[..., Any]] = {}
+_bound: dict[tuple[str, np.dtype[Any]], Callable[..., Any]] = {}
 
 
+def verb(declaration: Function) -> Function:
+    """Declare a verb: calls go to the function of that name bound for the record's type."""
+    name = declaration.__name__
+
+    @wraps(declaration)
+    def dispatch(s: Any, *rest: Any) -> Any:
+        return _bound[name, s.dtype](s, *rest)
+
+    _verbs[name] = dispatch
+    return cast("Function", dispatch)
+
+
+def bind(dtype: np.dtype[np.record], module: ModuleType) -> None:
+    """Make the functions of a game's module the verbs of records of type ``dtype``.
+
+    Two games must not have equal record types: the second would replace the rules of the first.
+    """
+    for name, dispatch in _verbs.items():
+        function = vars(module).get(name, dispatch)
+        if function is dispatch or _bound.get((name, dtype)) is function:
+            continue
+        if (name, dtype) in _bound:
+            other = _bound[name, dtype].__module__
+            raise TypeError(
+                f"{module.__name__} cannot bind {name!r}: {other} has bound it to an equal record"
+                " type; give the state a field that the other does not have"
+            )
+        _bound[name, dtype] = function
+        _bind(dtype, dispatch, function, overload)
+
+
+def bind_compiler(
+    dtype: np.dtype[np.record], overload: Callable[..., Any], **replaced: Callable[..., Any]
+) -> None:
+    """Tell another compiler which functions are bound to a record type, some of them replaced."""
+    for (name, bound_type), function in _bound.items():
+        if bound_type == dtype:
+            _bind(dtype, _verbs[name], replaced.get(name, function), overload)
+
+
+def _bind(
+    dtype: np.dtype[np.record],
+    dispatch: Callable[..., Any],
+    f: Callable[..., Any],
+    overload: Callable[..., Any],
+) -> None:
+    mine = numba.from_dtype(dtype)
+    overload(dispatch)(lambda s, *rest: (lambda s, *rest: f(s, *rest)) if s == mine else None)
+
+
+# --- The verbs of the rules -----------------------------------------------------------------------
+
+
+@verb
 def deal(s: Record) -> None:
     """Shuffle and set up the game whose key, players and options the state holds."""
-    _dispatch("deal", s)
 
 
-def actor(s: Record) -> int:
+@verb
+def actor(s: Record) -> int:  # type: ignore[empty-body]  # a game has the body
     """The seat whose decision it is, from 0, or -1 when the game is over."""
-    return int(_dispatch("actor", s))
 
 
-def legal(s: Record, out: Array) -> int:
+@verb
+def legal(s: Record, out: Array) -> int:  # type: ignore[empty-body]
     """Write the legal actions into ``out``, return how many; never 0 while the game is on."""
-    return int(_dispatch("legal", s, out))
 
 
-def apply(s: Record, action: int) -> None:
-    """Play one legal action and every forced step that follows it."""
-    _dispatch("apply", s, action)
+@verb
+def apply(s: Record, action: int, events: Array | None = None) -> None:
+    """Play one legal action and every forced step that follows it; tell ``events`` what happened.
+
+    See ``sidings.kernel.events``. Without ``events`` the telling is not even compiled.
+    """
 
 
+@verb
 def score(s: Record, out: Array) -> None:
     """Write the score of each seat."""
-    _dispatch("score", s, out)
 
 
+@verb
 def rank(s: Record, out: Array) -> None:
     """Write the place of each seat, from 1; equals share the better place."""
-    _dispatch("rank", s, out)
 
 
+@verb
 def hide(s: Record, seat: int) -> None:
     """Blank, in place, all that ``seat`` (or a spectator, -1) may not know."""
-    _dispatch("hide", s, seat)
 
 
+@verb
 def guess(s: Record, seat: int, rng: Array) -> None:
     """Fill the blanks of a hidden state with a random world that fits all that ``seat`` knows."""
-    _dispatch("guess", s, seat, rng)
-
-
-def bind(state: type[Record], rules: ModuleType) -> np.dtype[np.record]:
-    """Make the functions of ``rules`` the verbs of records of type ``state``; return its dtype."""
-    dtype = record_dtype(state)
-    for verb in VERBS:
-        _functions[verb, dtype] = getattr(rules, verb)
-    bind_compiled(dtype, overload)
-    return dtype
-
-
-def bind_compiled(dtype: np.dtype[np.record], overload: Verb) -> None:
-    """Tell a compiler, Numba or its sister for GPUs, which function a verb is for a record type.
-
-    It wants a plain function with the parameters spelled out for each shape of call.
-    """
-    mine = numba.from_dtype(dtype)
-    _bind_state(overload, deal, mine, _functions["deal", dtype])
-    _bind_state(overload, actor, mine, _functions["actor", dtype])
-    _bind_out(overload, legal, mine, _functions["legal", dtype])
-    _bind_out(overload, score, mine, _functions["score", dtype])
-    _bind_out(overload, rank, mine, _functions["rank", dtype])
-    _bind_action(overload, apply, mine, _functions["apply", dtype])
-    _bind_seat(overload, hide, mine, _functions["hide", dtype])
-    _bind_guess(overload, guess, mine, _functions["guess", dtype])
-
-
-def _bind_state(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
-    overload(verb)(lambda s: (lambda s: f(s)) if s == mine else None)
-
-
-def _bind_out(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
-    overload(verb)(lambda s, out: (lambda s, out: f(s, out)) if s == mine else None)
-
-
-def _bind_action(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
-    overload(verb)(lambda s, action: (lambda s, action: f(s, action)) if s == mine else None)
-
-
-def _bind_seat(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
-    overload(verb)(lambda s, seat: (lambda s, seat: f(s, seat)) if s == mine else None)
-
-
-def _bind_guess(overload: Verb, verb: Verb, mine: Any, f: Verb) -> None:
-    overload(verb)(
-        lambda s, seat, rng: (lambda s, seat, rng: f(s, seat, rng)) if s == mine else None
-    )

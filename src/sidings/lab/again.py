@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from sidings.bots.catalogue import thumb_of
 from sidings.bots.search import buffers
 from sidings.errors import BadOption
 from sidings.games.contract import Game
@@ -13,7 +12,7 @@ from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import fast_generator
 from sidings.lab.batch import prepare_batch
 from sidings.lab.playing import choose_at
-from sidings.table import Table, deal
+from sidings.play.table import Table, deal
 
 
 def seed_of_deal(seed: int, number: int) -> str:
@@ -34,7 +33,7 @@ def replay(game: str | Game[Any], policies: str | Sequence[str], number: int, **
     batch = prepare_batch(game, policies, **more)
     if type(number) is not int or not 0 <= number < batch.games:
         raise BadOption(f"the games of this batch are 0 to {batch.games - 1}, not {number!r}")
-    thumb_of(batch.game)
+    batch.game.part("bot")
     turned = number % len(batch.line_ups)
     seed = seed_of_deal(batch.seed, number // len(batch.line_ups))
     table = deal(

@@ -22,15 +22,14 @@ from typing import Any
 import sidings.bots
 from sidings.bots import ProgramBot, bot, prepare
 from sidings.errors import BadOption
-from sidings.games import game as game_of_name
+from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
-from sidings.kernel.jit import PACKAGE, kernel_files
+from sidings.kernel.jit import PACKAGE, has_kernels
 from sidings.kernel.record import Array
 from sidings.lab.clairvoyant import NAME as CLAIRVOYANT
 from sidings.lab.clairvoyant import clairvoyant
 from sidings.lab.match import Player, play_game
 from sidings.lab.standings import Row, Standings
-from sidings.table import compile_once
 
 Task = tuple[int, int]  # the number of a line-up, and of a deal
 Progress = Callable[[int, int], None]  # told how many games of how many are done
@@ -247,7 +246,6 @@ class _Contest:
 
     def _compile(self) -> None:
         """Fill the cache before many processes would all compile the same."""
-        compile_once(self.game)
         kinds = {str(entrant).partition(":")[0] for entrant in self.entrants.known.values()}
         if kinds - {"random", "program"}:
             prepare(self.game)
@@ -357,6 +355,7 @@ def _code_hash() -> str:
     """A hash of the rules and the bots: games of other versions do not belong together."""
     ours = Path(str(sidings.bots.__file__)).parent
     digest = hashlib.sha256()
-    for path in sorted({*kernel_files(), *ours.glob("*.py")}):
+    kernels = {path for path in PACKAGE.rglob("*.py") if has_kernels(path)}
+    for path in sorted({*kernels, *ours.glob("*.py")}):
         digest.update(str(path.relative_to(PACKAGE)).encode() + path.read_bytes())
     return digest.hexdigest()[:16]

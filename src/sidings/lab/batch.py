@@ -16,18 +16,21 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sidings.errors import BadOption
-from sidings.games import game as game_of_name
-from sidings.games.contract import MOST_MOVES, Deck, Game, shown
+from sidings.errors import BadOption, shown
+from sidings.games.catalogue import game as game_of_name
+from sidings.games.contract import MOST_MOVES, Deck, Game
+from sidings.games.parts import Counter, rows_of
 from sidings.kernel.record import Array
-from sidings.lab.counters import counters_of
-from sidings.lab.counters.verbs import Counter, rows_of
 from sidings.lab.playing import FIRST, LAST, MOVES, SCORES
 from sidings.lab.policies import line_ups, read_policy, rotated, seat_policies
 
 Told = Callable[[int, int], None]  # how many games of how many are done
 
-DEVICES = {"cpu": "sidings.lab.on_cpu", "gpu": "sidings.lab.on_gpu", "ray": "sidings.lab.on_ray"}
+DEVICES = {
+    "cpu": "sidings.lab.devices.cpu",
+    "gpu": "sidings.lab.devices.gpu",
+    "ray": "sidings.lab.devices.ray",
+}
 
 SEEDS = 2**63
 
@@ -49,7 +52,7 @@ class Batch:
 
     @cached_property
     def counters(self) -> tuple[Counter, ...]:
-        return counters_of(self.game) if self.counting else ()
+        return self.game.part("counters").COUNTERS if self.counting else ()
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

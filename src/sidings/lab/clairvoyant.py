@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sidings.bots import read_level
-from sidings.bots.catalogue import levels_of, player_of, prepare
-from sidings.bots.levels import Level
+from sidings.bots.catalogue import player_of, prepare
+from sidings.bots.levels import levels_of
 from sidings.bots.players import SearchBot, ThumbBot
 from sidings.games.contract import Game
+from sidings.games.parts import Level
 from sidings.kernel.record import Array
 
 NAME = "clairvoyant"

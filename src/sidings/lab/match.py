@@ -9,10 +9,11 @@ import numpy as np
 
 from sidings.bots.contract import Bot, NotLegal, answer
 from sidings.bots.programs import ProgramFault
-from sidings.games.contract import MOST_MOVES, Game, shown
+from sidings.errors import shown
+from sidings.games.contract import MOST_MOVES, Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, fast_generator
-from sidings.kernel.play import actor_at, apply_at, deal_at, hide_at, legal_at, outcome_at
+from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy, legal_at, outcome_at
 from sidings.kernel.record import Array
 from sidings.lab.clairvoyant import Clairvoyant
 
@@ -99,9 +100,7 @@ def _ask(
     try:
         if isinstance(bot, Clairvoyant):  # the one that is handed the truth
             return bot.choose_seeing_all(game, states.copy()), ""
-        seen = states.copy()
-        hide_at(seen, 0, seat)
-        return answer(bot, game, seen, seat, legal), ""
+        return answer(bot, game, hidden_copy(states, seat), seat, legal), ""
     except (NotLegal, ProgramFault) as fault:
         return 0, str(fault)
     except Exception as error:  # whatever a stranger's bot raises is its fault

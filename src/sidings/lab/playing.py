@@ -6,12 +6,12 @@ state, as in the playouts of the search: it uses only what the seat may know, wh
 """
 
 from sidings.bots.search import thumb_choice
+from sidings.games.parts import conclude, note
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
-from sidings.lab.counters.verbs import conclude, note
 
 AT_RANDOM = -1  # for a depth
 DEPTH, OVERLOOKED = 0, 1  # columns of a line-up

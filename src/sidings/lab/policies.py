@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from sidings.bots import read_level
-from sidings.bots.catalogue import levels_of
-from sidings.bots.levels import Level
-from sidings.errors import BadOption
-from sidings.games.contract import Game, shown
+from sidings.bots.levels import levels_of
+from sidings.errors import BadOption, shown
+from sidings.games.contract import Game
+from sidings.games.parts import Level
 from sidings.kernel.record import Array
 from sidings.lab.playing import AT_RANDOM, DEPTH
 
@@ -27,7 +27,7 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
     if name == "random":
         return AT_RANDOM, 0
     level = _level(game, name)
-    if level.ms or level.playouts:
+    if level.searches:
         raise BadOption(
             f"{name} searches, which batches do not; they play {_offered(game)}"
             " (the arena plays every bot)"
@@ -48,7 +48,7 @@ def _level(game: Game[Any], name: object) -> Level:
 
 
 def _offered(game: Game[Any]) -> str:
-    calm = [name for name, level in levels_of(game).items() if not (level.ms or level.playouts)]
+    calm = [name for name, level in levels_of(game).items() if not level.searches]
     return ", ".join(["random", "thumb", "thumb:depth=1,overlooked=20", *calm])
 
 

@@ -120,7 +120,7 @@ def verify(record: Path) -> None:
     record
         A .train file or the JSON of one.
     """
-    from sidings.verify import verify as check
+    from sidings.cli.verify import verify as check
 
     try:
         found = check(record)

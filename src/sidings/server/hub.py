@@ -17,8 +17,8 @@ import msgspec
 
 from sidings.bots import bots
 from sidings.errors import IllegalMove
-from sidings.games import game as game_of_name
-from sidings.games import games
+from sidings.games.catalogue import game as game_of_name
+from sidings.games.catalogue import game_names
 from sidings.games.contract import Game
 from sidings.server.metrics import Metrics
 from sidings.server.protocol import Advise, Done, Presence, Preview, Said, Say, Watch, Why
@@ -107,7 +107,7 @@ class Hub:
 
     def _find_games(self) -> dict[str, Game[Any]]:
         found = {}
-        for name in self.settings.games.split() or games():
+        for name in self.settings.games.split() or game_names():
             try:
                 found[name] = game_of_name(name)
             except ImportError:

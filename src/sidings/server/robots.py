@@ -14,8 +14,8 @@ import numpy as np
 from sidings.bots import Observation, bot, bots, observe
 from sidings.games.contract import Game
 from sidings.kernel.play import hide_at, legal_at
+from sidings.play.table import deal
 from sidings.store import Unavailable
-from sidings.table import deal
 from sidings.tables import Refused
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ def mix(secret: bytes, words: Mapping[int, str]) -> bytes:
 
 
 def hash_of_key(key: bytes) -> str:
-    """The same as ``sidings.table.commitment`` of the key in hexadecimal digits."""
+    """The same as ``sidings.play.table.commitment`` of the key in hexadecimal digits."""
     return hashlib.sha256(key).hexdigest()
 
 

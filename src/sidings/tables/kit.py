@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from sidings.errors import IllegalMove, UnknownMove
-from sidings.games import game as game_of_name
-from sidings.games.contract import Game, Objection, Position
+from sidings.games.catalogue import game as game_of_name
+from sidings.games.contract import Game, Objection
+from sidings.games.reading import Position
 from sidings.kernel.fast import fast_generator
-from sidings.kernel.jit import progress_of_compiling
-from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, legal_at, look_at
+from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_copy_at, legal_at
 from sidings.kernel.record import Array
-from sidings.table import SPECTATOR, compile_once
+from sidings.play.moves import reason_of
+from sidings.play.table import SPECTATOR
 from sidings.tables.reveal import FEW, WORLDS, foresee, reveals, seed_by_sight
 from sidings.tables.window import Window
 
@@ -43,8 +44,7 @@ class Kit:
         self._compile()
 
     def _compile(self) -> None:
-        compile_once(self.game)
-        with progress_of_compiling(f"{self.game.name}-tables"):
+        if True:
             states = self.game.template(self.game.players[0], {})
             deal_at(states, 0)
             legal_at(states, 0, self._out)
@@ -85,7 +85,7 @@ class Kit:
 
     def look(self, states: Array, seat: int) -> Any:
         """The state as a seat may see it, to be read at once: the next look overwrites it."""
-        look_at(states, 0, seat - 1, self.window.states)
+        hide_copy_at(states, 0, seat - 1, self.window.states)
         self.window.refresh()
         return self.seen
 
@@ -124,7 +124,9 @@ class Kit:
             if found in actions:
                 return found, self.game.write_move(seen, found)
             found = self.game.object_to(seen, found)
-        raise IllegalMove(" ".join(words), found.rule, found.reason, self._nearest(move))
+        raise IllegalMove(
+            " ".join(words), found.rule, reason_of(self.game, found), self._nearest(move)
+        )
 
     def _nearest(self, move: str) -> list[str]:
         return difflib.get_close_matches(move[:80], self.moves_seen(), NEAREST_SHOWN, cutoff=0.3)
@@ -144,7 +146,7 @@ class Kit:
 
         Made from guesses only: the state that is really there is not looked at.
         """
-        look_at(states, 0, seat - 1, self._work)
+        hide_copy_at(states, 0, seat - 1, self._work)
         seed_by_sight(self._raw[0], action, self._rng)
         if not foresee(self._work, self._raw, seat - 1, action, WORLDS, self._out, self._rng):
             return None

@@ -12,7 +12,7 @@ import numpy as np
 from sidings.errors import IllegalMove
 from sidings.kernel.play import apply_at, deal_at, outcome_at
 from sidings.kernel.record import Array
-from sidings.table import key_words
+from sidings.play.keys import key_words
 from sidings.tables import commands as c
 from sidings.tables import entries as e
 from sidings.tables.commands import Command

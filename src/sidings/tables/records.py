@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from sidings.games.contract import Position
-from sidings.record import write_record
-from sidings.table import Table, deal
+from sidings.games.reading import Position
+from sidings.play.record import write_record
+from sidings.play.table import Table, deal
 from sidings.tables.entries import Entry, encode_entry
 from sidings.tables.live import LiveTable, moves_of, result_of
 

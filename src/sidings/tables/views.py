@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-from sidings.games.contract import Position
+from sidings.games.reading import Position
 from sidings.tables.header import Rules
 from sidings.tables.live import Ending, LiveTable, Made
 

@@ -10,7 +10,7 @@ import sidings
 from rulebook import rule
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import guess_at, hide_at
-from sidings.table import Table, load
+from sidings.play.table import Table, load
 
 
 def play(table: Table, moves: int, seed: int) -> Table:

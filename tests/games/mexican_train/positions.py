@@ -3,7 +3,7 @@
 from typing import Any
 
 import sidings
-from sidings.table import Table
+from sidings.play.table import Table
 
 # Double-9: no 0 and no 9 is left in the hands, and both trains end with one of them.
 BLOCKED = [

@@ -16,7 +16,7 @@ from rulebook import rule
 from sidings.games.mexican_train import rules, text
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import guess_at, hide_at
-from sidings.table import Table
+from sidings.play.table import Table
 
 Domino = tuple[int, int]
 NEVER = 10**6

@@ -14,7 +14,7 @@ from games.mexican_train.positions import (
     whole_set,
 )
 from rulebook import rule
-from sidings.table import Table
+from sidings.play.table import Table
 
 
 def deal(players: int, seed: int = 1, **options: Any) -> Table:

@@ -8,7 +8,8 @@ from rich.console import RenderableType
 from sidings.games.continental_express import drawing, rules, text
 from sidings.games.continental_express.deck import CardList, as_data, load_deck
 from sidings.games.continental_express.rules import State
-from sidings.games.contract import Deck, Game, Objection, Position
+from sidings.games.contract import Deck, Game, Objection
+from sidings.games.reading import Position
 
 
 class ContinentalExpress(Game[State]):
@@ -64,3 +65,6 @@ class ContinentalExpress(Game[State]):
 
     def draw(self, s: State, seat: int, names: Sequence[str]) -> RenderableType:
         return drawing.draw(s, seat, names, self._cards)
+
+
+GAME = ContinentalExpress

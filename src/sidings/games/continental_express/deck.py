@@ -9,14 +9,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sidings.errors import BadDeck
+from sidings.errors import BadDeck, shown
 from sidings.games.continental_express.rules import (
     COLOURS,
     OBJECTIVES,
     TOKENS_OF_COLOUR,
     WAGON_KINDS,
 )
-from sidings.games.contract import Deck, shown
+from sidings.games.contract import Deck
 
 # CE-1
 WAGONS_IN_ALL, TICKETS, CHARACTERS_IN_ALL = 58, 12, 10

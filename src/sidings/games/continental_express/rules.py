@@ -12,6 +12,7 @@ from sidings.kernel import (
     field,
     kernel,
     next_word,
+    record_dtype,
     shuffle,
     shuffle_fast,
 )
@@ -302,7 +303,7 @@ def missing_wagons(s: State, objective: int) -> int:
 
 
 @kernel
-def apply(s: State, action: int) -> None:
+def apply(s: State, action: int, events: Array | None = None) -> None:
     if action < TAKE:
         _choose_contract(s, action - CHOOSE)
         return
@@ -822,4 +823,5 @@ def _draw_contract(loose: Array, rng: Array) -> int:
             return contract
 
 
-DTYPE = bind(State, sys.modules[__name__])
+DTYPE = record_dtype(State)
+bind(DTYPE, sys.modules[__name__])

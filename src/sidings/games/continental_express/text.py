@@ -50,15 +50,8 @@ from sidings.games.continental_express.rules import (
     WAGON_KINDS,
     State,
 )
-from sidings.games.contract import (
-    Objection,
-    Position,
-    choice,
-    integer,
-    listed,
-    mapped,
-    seat_in_turn,
-)
+from sidings.games.contract import Objection
+from sidings.games.reading import Position, choice, integer, listed, mapped, seat_in_turn
 
 Names = Sequence[str]
 

@@ -5,10 +5,11 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from sidings.games.contract import Deck, Game, Objection, Position
+from sidings.games.contract import Deck, Game, Objection
 from sidings.games.game_of_trains import drawing, rules, text
 from sidings.games.game_of_trains.deck import as_data, load_deck
 from sidings.games.game_of_trains.rules import State
+from sidings.games.reading import Position
 
 
 class GameOfTrains(Game[State]):
@@ -51,3 +52,6 @@ class GameOfTrains(Game[State]):
 
     def draw(self, s: State, seat: int, names: Sequence[str]) -> RenderableType:
         return drawing.draw(s, seat, names)
+
+
+GAME = GameOfTrains

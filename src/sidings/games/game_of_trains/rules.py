@@ -4,7 +4,17 @@ import sys
 
 import numpy as np
 
-from sidings.kernel import Array, Record, bind, field, kernel, next_word, shuffle, shuffle_fast
+from sidings.kernel import (
+    Array,
+    Record,
+    bind,
+    field,
+    kernel,
+    next_word,
+    record_dtype,
+    shuffle,
+    shuffle_fast,
+)
 
 # --- Constants ------------------------------------------------------------------------------------
 
@@ -178,7 +188,7 @@ def _legal_turn(s: State, out: Array) -> int:
 
 
 @kernel
-def apply(s: State, action: int) -> None:
+def apply(s: State, action: int, events: Array | None = None) -> None:
     if action < DRAW:
         _keep(s, (action - KEEP) // WAGONS, (action - KEEP) % WAGONS)
     elif action == DRAW:
@@ -480,4 +490,5 @@ def _unplaced(s: State) -> Array:
     return cards[:n]
 
 
-DTYPE = bind(State, sys.modules[__name__])
+DTYPE = record_dtype(State)
+bind(DTYPE, sys.modules[__name__])

@@ -4,15 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sidings.errors import BadPosition
-from sidings.games.contract import (
-    Objection,
-    Position,
-    choice,
-    integer,
-    listed,
-    mapped,
-    seat_in_turn,
-)
+from sidings.games.contract import Objection
 from sidings.games.game_of_trains import rules
 from sidings.games.game_of_trains.rules import (
     ABILITIES,
@@ -35,6 +27,7 @@ from sidings.games.game_of_trains.rules import (
     WAGONS,
     State,
 )
+from sidings.games.reading import Position, choice, integer, listed, mapped, seat_in_turn
 from sidings.kernel import Array
 
 PLACE_NAMES = ("left", "middle", "right")

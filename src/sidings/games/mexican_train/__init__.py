@@ -6,9 +6,10 @@ from typing import Any
 from rich.console import RenderableType
 
 from sidings.errors import BadOption
-from sidings.games.contract import Game, Objection, Option, Position
+from sidings.games.contract import Game, Objection, Option
 from sidings.games.mexican_train import drawing, rules, text
 from sidings.games.mexican_train.rules import State
+from sidings.games.reading import Position
 
 HIGHEST = {"double-12": 12, "double-9": 9, "double-15": 15}
 STARTS = ("highest", "countdown")
@@ -77,3 +78,6 @@ class MexicanTrain(Game[State]):
 
     def draw(self, s: State, seat: int, names: Sequence[str]) -> RenderableType:
         return drawing.draw(s, seat, names)
+
+
+GAME = MexicanTrain

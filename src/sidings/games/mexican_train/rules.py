@@ -12,6 +12,7 @@ from sidings.kernel import (
     field,
     kernel,
     next_word,
+    record_dtype,
     shuffle,
     shuffle_fast,
     wide,
@@ -289,7 +290,7 @@ def lowest_bit(bits: int) -> int:
 
 
 @kernel
-def apply(s: State, action: int) -> None:
+def apply(s: State, action: int, events: Array | None = None) -> None:
     if action < DRAW:
         _play(s, action // DOMINOES, action % DOMINOES)
     elif action == DRAW:
@@ -676,4 +677,5 @@ def _matches_engine(s: State, domino: int) -> bool:
     return bool(LOW[domino] == s.engine or HIGH[domino] == s.engine)
 
 
-DTYPE = bind(State, sys.modules[__name__])
+DTYPE = record_dtype(State)
+bind(DTYPE, sys.modules[__name__])

@@ -6,16 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from sidings.errors import BadPosition
-from sidings.games.contract import (
-    Objection,
-    Position,
-    choice,
-    integer,
-    listed,
-    seat_in_turn,
-    shown,
-)
+from sidings.errors import BadPosition, shown
+from sidings.games.contract import Objection
 from sidings.games.mexican_train import rules
 from sidings.games.mexican_train.rules import (
     ACTIONS,
@@ -38,6 +30,7 @@ from sidings.games.mexican_train.rules import (
     STATION,
     State,
 )
+from sidings.games.reading import Position, choice, integer, listed, seat_in_turn
 
 KEYS = (
     "turn", "phase", "round", "scores", "engine", "hands", "trains", "mexican", "markers",

@@ -11,9 +11,8 @@ import numpy as np
 
 from sidings.bots.search import buffers
 from sidings.errors import BadOption
-from sidings.games import game as game_of_name
+from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
-from sidings.kernel.jit import progress_of_compiling
 from sidings.kernel.record import Array
 from sidings.lab.balance.comeback import bet
 from sidings.lab.balance.factors import factors
@@ -192,8 +191,7 @@ class _Work:
         count = self._bets
         moves = (rows["moves"][:count] * moment).astype(int)
         parts = np.array_split(np.arange(count), 4 * self.threads)
-        with progress_of_compiling(f"{batch.game.name}-bets"):
-            _bet_on(batch, parts[0][:0], moves, 1)
+        _bet_on(batch, parts[0][:0], moves, 1)  # compiled once, before the threads start
         chances = np.zeros((count, batch.players))
         with ThreadPoolExecutor(self.threads) as pool:
             jobs = [pool.submit(_bet_on, batch, part, moves, PLAYOUTS) for part in parts]

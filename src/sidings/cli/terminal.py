@@ -1,0 +1,146 @@
+"""Play in the terminal: you against bots, with numbered choices or typed moves."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from sidings.bots import Bot, observe
+from sidings.errors import SidingsError
+from sidings.play.table import Table
+
+YOU = 1
+MOVES_SHOWN = 60
+HINT_MS = 1000  # that a hint may think
+HELP = """\
+[bold]Type a move[/] as it is written ([cyan]{example}[/]), or its number.
+[bold]?[/]      what is possible now
+[bold]hint[/]   what the moves are worth, and why
+[bold]undo[/]   take your last move back
+[bold]save[/]   write the game to a file (save my-game.train)
+[bold]help[/]   this text
+[bold]quit[/]   leave; nothing is kept"""
+
+
+class Leave(Exception):
+    """The player wants to go."""
+
+
+class TerminalGame:
+    """One person at seat 1, bots at the others."""
+
+    def __init__(
+        self, table: Table, bots: dict[int, Bot], console: Console, read: Callable[[], str]
+    ) -> None:
+        self.table = table
+        self.bots = bots
+        self.console = console
+        self.read = read
+        self.hint_ms = HINT_MS
+        self.told = 0  # how much of the history has been told
+
+    def run(self) -> None:
+        """Play to the end, or until the player leaves."""
+        self.console.print(HELP.format(example=(self.table.moves() or ["draw"])[0]))
+        try:
+            while (turn := self.table.turn) is not None:
+                if turn in self.bots:
+                    self.table.play(self.bots[turn].choose(observe(self.table)))
+                else:
+                    self._ask()
+        except Leave:
+            self.console.print("Goodbye.")
+            return
+        self._tell()
+        self.console.print(self.table)
+        self._offer_to_save()
+
+    def _ask(self) -> None:
+        """Show the table and take commands until one of them is a move."""
+        self._tell()
+        self.console.print(self.table)
+        moves = self.table.moves()
+        self._list_moves(moves)
+        played = len(self.table.history)
+        while len(self.table.history) == played:
+            try:
+                if self._obey(self._read_line("Your move: "), moves):
+                    return
+            except SidingsError as error:
+                self.console.print(str(error), style="red", markup=False, highlight=False)
+
+    def _obey(self, line: str, moves: list[str]) -> bool:
+        """Carry out one line; True when the table has changed."""
+        command, _, rest = line.partition(" ")
+        if command == "?":
+            self._list_moves(moves)
+        elif command == "help":
+            self.console.print(HELP.format(example=moves[0]))
+        elif command == "hint":
+            self.console.print(self.table.advise(ms=self.hint_ms))
+        elif command == "undo":
+            return self._undo()
+        elif command == "save":
+            self._save(rest)
+        elif command in ("quit", "exit"):
+            raise Leave
+        elif line:
+            self.table.play(moves[int(line) - 1] if self._is_choice(line, moves) else line)
+            return True
+        return False
+
+    def _is_choice(self, line: str, moves: list[str]) -> bool:
+        return line in {str(number) for number in range(1, len(moves) + 1)}
+
+    def _read_line(self, prompt: str) -> str:
+        self.console.print(prompt, style="bold", end="")
+        try:
+            return self.read().strip()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Leave from None
+
+    def _list_moves(self, moves: list[str]) -> None:
+        shown = [
+            Text.assemble((f"{number:>3} ", "dim"), move)
+            for number, move in enumerate(moves[:MOVES_SHOWN], start=1)
+        ]
+        self.console.print(Columns(shown, padding=(0, 3), column_first=True))
+        if len(moves) > MOVES_SHOWN:
+            self.console.print(f"... and {len(moves) - MOVES_SHOWN} more", style="dim")
+
+    def _undo(self) -> bool:
+        """Back to the player's own last decision: bots' answers to it go too."""
+        mine = [i for i, seat in enumerate(self.table.seats) if seat not in self.bots]
+        if not mine:
+            self.console.print("You have not moved yet.")
+            return False
+        while len(self.table.history) > mine[-1]:
+            self.table.undo()
+        self.told = len(self.table.history)
+        return True
+
+    def _tell(self) -> None:
+        """What happened since the player last looked."""
+        for seat, move in list(zip(self.table.seats, self.table.history, strict=True))[self.told :]:
+            self.console.print(f"{self.table.names[seat - 1]}: {move}", style="cyan")
+        self.told = len(self.table.history)
+
+    def _save(self, name: str) -> None:
+        path = Path(name.strip() or f"{self.table.game.name}.train").expanduser()
+        try:
+            path.write_text(self.table.record(), "utf-8")
+        except OSError as error:
+            self.console.print(f"Cannot save: {error}", style="red", markup=False)
+        else:
+            self.console.print(f"Saved to {path}; [bold]sidings replay {path}[/] shows it again.")
+
+    def _offer_to_save(self) -> None:
+        try:
+            name = self._read_line("Save the game as (empty: do not save): ")
+        except Leave:
+            return
+        if name:
+            self._save(name)

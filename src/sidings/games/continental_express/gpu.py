@@ -1,0 +1,9 @@
+"""How batches of Continental Express are laid out on a GPU: the fastest that benchmarks/gpu.py tries."""
+
+from sidings.games.parts import Plan
+
+DEEPEST = 2
+
+NOINLINE = ("shuffle", "finish", "_derail")  # to be tried by the benchmark
+AT_RANDOM = Plan("local", 128, 8, 32, registers=64)
+WITH_THUMBS = Plan("shared", 64, 8, 32, noinline=("_progress", "_icon", "_spare"))

@@ -1,0 +1,9 @@
+"""How batches of Game of Trains are laid out on a GPU: the fastest that benchmarks/gpu.py tries."""
+
+from sidings.games.parts import Plan
+
+DEEPEST = 1  # of the rule of thumb: further on it takes exponentials, which a GPU rounds otherwise
+
+NOINLINE = ("_reshuffle", "deal", "order")  # to be tried by the benchmark
+AT_RANDOM = Plan("local", 128, 8, 32, registers=64)
+WITH_THUMBS = Plan("local", 128, 8, 8, registers=64, noinline=("order",))

@@ -1,0 +1,522 @@
+"""Mexican Train: the rule of thumb.
+
+Plan the longest train that the hand can still lay on its own open end. What the plan leaves over
+has to go elsewhere, and is what loses rounds: so play it first, wherever a train is open. The next
+player is best served with ends that he can hardly match. Near the end of a round pips count.
+
+The weights are in pips. They were fitted to the outcomes of rounds played on from some ten
+thousand positions, once after each legal move.
+"""
+
+import math
+import sys
+
+import numpy as np
+
+from sidings.games.mexican_train.rules import (
+    DOMINO,
+    DOMINOES,
+    DRAW,
+    DTYPE,
+    HIGH,
+    LOW,
+    MEXICAN,
+    NO_TRAIN,
+    NONE,
+    NUMBERS,
+    OVER,
+    START,
+    State,
+    has_begun,
+    lowest_bit,
+)
+from sidings.games.parts import Level
+from sidings.kernel import Array, bind, kernel
+
+WIN, PLAN, PIPS, END, WAYS, STUCK, DOUBLE = range(7)
+
+#: Weaker levels look less far and overlook more; stronger ones search. Times are for one core.
+LEVELS = {
+    "novice": Level(depth=0, overlooked=60),
+    "casual": Level(depth=1, overlooked=40),
+    "club": Level(depth=2, overlooked=20),
+    "expert": Level(depth=2),
+    "master": Level(depth=1, ms=900, playouts=6000),
+}
+
+TERMS = (
+    ("ends the round", ""),
+    ("leaves little beside your longest train", "breaks up your longest train"),
+    ("sheds pips before the round ends", "keeps heavy dominoes"),
+    ("your train can go on", "leaves your train without a follower"),
+    ("keeps a place for the rest of your hand", "leaves the rest of your hand nowhere to go"),
+    ("the next player will hardly have a match", "gives the next player a match"),
+    ("plays two dominoes in one turn", "leaves a double that you cannot confirm"),
+)
+
+# --- Weights --------------------------------------------------------------------------------------
+
+GOING_OUT = 100.0
+LEFT_OVER = -1.7  # for each domino beside the plan
+FEW_LEFT_OVER = np.array([41.0, 12.0, 6.6, 2.5, 0.0])  # by their number: first of all none
+FEW = FEW_LEFT_OVER.size - 1
+ONE_LEFT_FITS = 9.4  # the only one has a place on an open train
+LAST_FITS = 9.2  # the last domino has a place already
+NO_PLAN = 4.7
+TURN_WASTED = -10.0  # by not beginning one's train
+NO_FOLLOWER, DEAD_END = -5.2, -9.0
+UNCONFIRMED = -6.7
+DOUBLE_LEFT, DOUBLE_KEPT = -2.0, -2.3
+NEXT_ON_OWN = -5.5  # for each match of his own end that the next player may be expected to hold
+NEXT_STUCK_ELSEWHERE = 4.2
+STUCK_LEFT_OVER = -0.56
+# Divided by the fewest dominoes that another player holds:
+LEFT_OVER_NEAR_END = 7.7
+PIPS_NEAR_END = -0.46
+NEXT_STUCK = 17.7
+
+
+# --- Dominoes -------------------------------------------------------------------------------------
+
+
+@kernel
+def count_bits(bits: int) -> int:
+    count = 0
+    while bits != 0:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@kernel
+def unseen_of(s: State, number: int) -> int:
+    """How many dominoes of a number are neither on the table nor in the hand in turn."""
+    unseen, held = 0, int(s.hands[s.turn, number])
+    for other in range(s.highest + 1):
+        domino = DOMINO[number, other]
+        if s.before[domino] == NONE and s.drawn != domino and not held >> other & 1:
+            unseen += 1
+    return unseen
+
+
+# --- The longest train ----------------------------------------------------------------------------
+
+# The plan is the train of the highest worth: mostly its length, then its pips. A double is planned
+# with a domino that follows it, or as the very last.
+DOMINO_PLANNED, DOUBLE_PLANNED = 10, 5
+MOST_STEPS = 40
+MOST_NODES = 5000
+STEPS = np.array([0, 4, MOST_STEPS])  # by depth
+
+# Rows of the scratch that a search for the plan needs, one column for each step.
+NUMBER, CHOICES, WORTH, REST, LOOP = range(5)
+
+
+@kernel
+def plan(hand: Array, end: int, steps: int, stack: Array, left: Array) -> None:
+    """Leave in ``left`` what the best train of at most ``steps`` steps from ``end`` does not use.
+
+    Depth first over the numbers that the train reaches. ``odd`` are the numbers with an odd count
+    of dominoes: of all but two of these each train leaves a domino over, which bounds its worth.
+    """
+    odd, rest, count = _survey(hand)
+    for number in range(NUMBERS):
+        left[number] = hand[number]
+    nodes, step = 0, 0
+    stack[NUMBER, 0] = end
+    stack[WORTH, 0] = 0
+    stack[REST, 0] = rest
+    best = _arrive(hand, stack, left, 0, count, 0)
+    while step >= 0:
+        number, choices = int(stack[NUMBER, step]), int(stack[CHOICES, step])
+        loop = int(stack[LOOP, step])
+        if choices == 0 or step == steps or nodes == MOST_NODES:
+            hand[number] |= loop << number
+            step -= 1
+            if step >= 0:
+                before = int(stack[NUMBER, step])
+                hand[number] |= 1 << before
+                hand[before] |= 1 << number
+                odd ^= 1 << number | 1 << before
+                count += 1 + int(stack[LOOP, step])
+            continue
+        following = lowest_bit(choices)
+        stack[CHOICES, step] = choices & (choices - 1)
+        nodes += 1
+        gain = DOMINO_PLANNED + number + following
+        if loop:
+            gain += DOMINO_PLANNED + DOUBLE_PLANNED + 2 * number
+        worth_now = int(stack[WORTH, step]) + gain
+        rest = int(stack[REST, step]) - gain
+        wasted = count_bits(odd ^ 1 << number) // 2
+        if worth_now + rest - wasted * DOMINO_PLANNED <= best:
+            continue
+        hand[number] ^= 1 << following
+        hand[following] ^= 1 << number
+        odd ^= 1 << number | 1 << following
+        count -= 1 + loop
+        step += 1
+        stack[NUMBER, step] = following
+        stack[WORTH, step] = worth_now
+        stack[REST, step] = rest
+        best = _arrive(hand, stack, left, step, count, best)
+
+
+@kernel
+def _survey(hand: Array) -> tuple[int, int, int]:
+    """The numbers with an odd count of dominoes, the worth of all dominoes and their count."""
+    odd, worth_of_all, sides = 0, 0, 0
+    for number in range(NUMBERS):
+        others = int(hand[number])
+        if others >> number & 1:
+            worth_of_all += DOMINO_PLANNED + DOUBLE_PLANNED + 2 * number
+            others &= ~(1 << number)
+            sides += 2
+        matches = count_bits(others)
+        odd |= (matches & 1) << number
+        worth_of_all += matches * (DOMINO_PLANNED // 2 + number)
+        sides += matches
+    return odd, worth_of_all, sides // 2
+
+
+@kernel
+def _arrive(hand: Array, stack: Array, left: Array, step: int, count: int, best: int) -> int:
+    """The train has reached a number: note it if it is the best, take the double along."""
+    number, value = int(stack[NUMBER, step]), int(stack[WORTH, step])
+    loop = int(hand[number]) >> number & 1
+    if loop and count == 1:  # MT-21
+        value += DOMINO_PLANNED + DOUBLE_PLANNED + 2 * number
+    if value > best:
+        best = value
+        for i in range(NUMBERS):
+            left[i] = hand[i]
+        if loop and count == 1:
+            left[number] = 0
+    stack[LOOP, step] = loop
+    hand[number] &= ~(1 << number)
+    stack[CHOICES, step] = hand[number]
+    return best
+
+
+# --- What a move leads to -------------------------------------------------------------------------
+
+
+@kernel
+def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
+    if depth == 0:
+        rate_hastily(s, depth, actions, n, terms)
+        return
+    fewest = _fewest_of_others(s)
+    hand, left = np.empty(NUMBERS, np.int64), np.empty(NUMBERS, np.int64)
+    stack = np.empty((LOOP + 1, MOST_STEPS + 1), np.int64)
+    for k in range(n):
+        _consider(s, int(actions[k]), fewest, STEPS[depth], hand, left, stack, terms[k])
+
+
+@kernel
+def rate_hastily(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
+    """Depth 0 alone, for devices on which nothing can be allocated."""
+    fewest = _fewest_of_others(s)
+    for k in range(n):
+        _glance(s, int(actions[k]), fewest, terms[k])
+
+
+@kernel
+def _fewest_of_others(s: State) -> int:
+    """How many dominoes the player nearest to going out holds, oneself aside."""
+    fewest = DOMINOES
+    for seat in range(s.players):
+        if seat != s.turn:
+            fewest = min(fewest, int(s.hand_sizes[seat]))
+    return fewest
+
+
+@kernel
+def _next_seat(s: State) -> int:
+    return int(s.turn) + 1 if s.turn + 1 < s.players else 0
+
+
+@kernel
+def _stays(s: State, number: int, domino: int) -> int:
+    """The dominoes with a number, by their other number, that stay in hand after a play."""
+    others = int(s.hands[s.turn, number])
+    if number == LOW[domino]:
+        others &= ~(1 << int(HIGH[domino]))
+    if number == HIGH[domino]:
+        others &= ~(1 << int(LOW[domino]))
+    return others
+
+
+# A hasty look: what does the domino leave behind in the hand and on the own train?
+
+KEEPING = 9.0
+LONE_NUMBER = 6.1  # a number leaves the hand: the domino would hardly have found a place later
+PLAYED_PIPS_NEAR_END = 0.55
+ON_OWN = 1.5
+ON_NEXT = -5.2
+LONE_DOUBLE, DOUBLE_WITH_FOLLOWER = 10.2, 7.3
+OWN_END_LOST, OWN_END_ALREADY_LOST = -7.1, -4.7
+ONE_FOLLOWER, TWO_STEPS = 2.5, 7.3
+MEXICAN_MATCH = 2.7
+
+
+@kernel
+def _glance(s: State, action: int, fewest: int, terms: Array) -> None:
+    if action >= DRAW:
+        terms[PLAN] = TURN_WASTED if s.phase == START else KEEPING
+        return
+    train, domino = action // DOMINOES, action % DOMINOES
+    low, high = int(LOW[domino]), int(HIGH[domino])
+    seat = int(s.turn)
+    if s.hand_sizes[seat] == (1 if s.drawn == NONE else 0):
+        terms[WIN] = GOING_OUT
+        return
+    end = low + high - int(s.end[train])
+    terms[PIPS] = PLAYED_PIPS_NEAR_END * (low + high) / fewest
+    if _stays(s, low, domino) == 0:
+        terms[PLAN] += LONE_NUMBER
+    if low == high:
+        terms[DOUBLE] = DOUBLE_WITH_FOLLOWER if _stays(s, low, domino) else LONE_DOUBLE
+    elif _stays(s, high, domino) == 0:
+        terms[PLAN] += LONE_NUMBER
+    own_end, mexican_end = int(s.end[seat]), int(s.end[MEXICAN])
+    lost = OWN_END_ALREADY_LOST
+    if train == seat:
+        own_end, lost = end, OWN_END_LOST
+        terms[END] = ON_OWN
+    elif train == MEXICAN:
+        mexican_end = end
+    elif train == _next_seat(s):
+        terms[STUCK] = ON_NEXT
+    if _stays(s, mexican_end, domino):
+        terms[WAYS] = MEXICAN_MATCH
+    followers = _stays(s, own_end, domino)
+    if followers == 0:
+        terms[END] += lost
+        return
+    if followers & (followers - 1) == 0:
+        terms[END] += ONE_FOLLOWER
+    while followers:
+        number = lowest_bit(followers)
+        if number == own_end or _stays(s, number, domino) & ~(1 << own_end):
+            terms[END] += TWO_STEPS
+            return
+        followers &= followers - 1
+
+
+# A careful look: plan the rest of the hand, and put oneself in the place of the next player.
+
+
+@kernel
+def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left: Array,
+              stack: Array, terms: Array) -> None:  # fmt: skip
+    seat = int(s.turn)
+    for number in range(NUMBERS):
+        hand[number] = int(s.hands[seat, number])
+    train, end, markers = NO_TRAIN, NO_TRAIN, int(s.markers)
+    double = False
+    if action < DRAW:
+        train, domino = action // DOMINOES, action % DOMINOES
+        end = int(LOW[domino] + HIGH[domino]) - int(s.end[train])
+        double = LOW[domino] == HIGH[domino]
+        hand[LOW[domino]] &= ~(1 << int(HIGH[domino]))
+        hand[HIGH[domino]] &= ~(1 << int(LOW[domino]))
+        if train == seat:
+            markers &= ~(1 << seat)
+    elif s.drawn != NONE:
+        hand[LOW[s.drawn]] |= 1 << int(HIGH[s.drawn])
+        hand[HIGH[s.drawn]] |= 1 << int(LOW[s.drawn])
+        markers |= 1 << seat
+    elif s.phase == START:
+        terms[END] = TURN_WASTED
+    size, doubles = _count(hand)
+    if size == 0:
+        terms[WIN] = GOING_OUT
+        return
+    own_end = end if train == seat else int(s.end[seat])
+    plan(hand, own_end, steps, stack, left)
+    left_over, doubles_left = _count(left)
+    fitting = _open_numbers(s, seat, markers, train, end)
+    _rate_plan(size, left_over, left, fitting, fewest, terms)
+    if size == 1 and _fits(hand, fitting | 1 << own_end):
+        terms[WAYS] += LAST_FITS
+    if hand[own_end] == 0 and not double:
+        terms[END] += NO_FOLLOWER
+        if unseen_of(s, own_end) == 0:
+            terms[END] += DEAD_END
+    unconfirmed = double and hand[end] == 0
+    terms[DOUBLE] = DOUBLE_LEFT * doubles_left + DOUBLE_KEPT * (doubles - doubles_left)
+    if unconfirmed:
+        terms[DOUBLE] += UNCONFIRMED
+    terms[STUCK] = _rate_next(s, markers, train, end, unconfirmed, left_over, fewest)
+
+
+@kernel
+def _count(hand: Array) -> tuple[int, int]:
+    """How many dominoes, and how many doubles among them."""
+    sides, doubles = 0, 0
+    for number in range(NUMBERS):
+        sides += count_bits(int(hand[number]))
+        doubles += int(hand[number]) >> number & 1
+    return (sides + doubles) // 2, doubles
+
+
+@kernel
+def _pips(hand: Array) -> int:
+    pips = 0
+    for number in range(NUMBERS):
+        others = int(hand[number])
+        pips += number * (count_bits(others) + (others >> number & 1))
+    return pips
+
+
+@kernel
+def _fits(hand: Array, numbers: int) -> bool:
+    fitting = 0
+    for number in range(NUMBERS):
+        if numbers >> number & 1:
+            fitting |= int(hand[number])
+    return fitting != 0
+
+
+@kernel
+def _open_numbers(s: State, seat: int, markers: int, train: int, end: int) -> int:
+    """The open ends, a bit for each number, that a seat may match beside those of its own train.
+
+    ``train`` is the one just played on, if any, and ``end`` its new open end.
+    """
+    begun = has_begun(s, seat) or train == seat
+    numbers = 0
+    if begun or has_begun(s, MEXICAN) or train == MEXICAN:
+        numbers |= 1 << (end if train == MEXICAN else int(s.end[MEXICAN]))
+    if begun:
+        for other in range(s.players):
+            if other != seat and markers >> other & 1:
+                numbers |= 1 << (end if train == other else int(s.end[other]))
+    return numbers
+
+
+@kernel
+def _rate_plan(size: int, left_over: int, left: Array, fitting: int, fewest: int,
+               terms: Array) -> None:  # fmt: skip
+    terms[PLAN] = (LEFT_OVER + LEFT_OVER_NEAR_END / fewest) * left_over
+    terms[PLAN] += FEW_LEFT_OVER[min(left_over, FEW)]
+    if left_over == size:
+        terms[PLAN] += NO_PLAN
+    terms[PIPS] = PIPS_NEAR_END / fewest * _pips(left)
+    if left_over == 1 and _fits(left, fitting):
+        terms[WAYS] = ONE_LEFT_FITS
+
+
+@kernel
+def _rate_next(s: State, markers: int, train: int, end: int, unconfirmed: bool, left_over: int,
+               fewest: int) -> float:  # fmt: skip
+    """Can the next player go on?
+
+    He holds each unseen domino with the same chance, but for numbers that he has shown to lack.
+    """
+    seat = _next_seat(s)
+    unseen = int(s.boneyard_size)
+    for other in range(s.players):
+        if other != s.turn:
+            unseen += int(s.hand_sizes[other])
+    if unconfirmed:
+        stuck = math.exp(-_matches(s, seat, end) / unseen)
+        return (NEXT_STUCK / fewest + STUCK_LEFT_OVER * left_over) * stuck + NEXT_STUCK_ELSEWHERE
+    own_end = end if train == seat else int(s.end[seat])
+    elsewhere = _open_numbers(s, seat, markers, train, end)
+    on_own = _matches(s, seat, own_end) / unseen
+    matches = 0.0
+    for number in range(s.highest + 1):
+        if elsewhere >> number & 1:
+            matches += _matches(s, seat, number) / unseen
+    both = matches if elsewhere >> own_end & 1 else matches + on_own
+    stuck = math.exp(-both)
+    return (
+        (NEXT_STUCK / fewest + STUCK_LEFT_OVER * left_over) * stuck
+        + NEXT_STUCK_ELSEWHERE * math.exp(-matches)
+        + NEXT_ON_OWN * on_own
+    )
+
+
+@kernel
+def _matches(s: State, seat: int, number: int) -> int:
+    """The unseen dominoes of a number, times the places in a seat's hand where they may be."""
+    places = min(int(s.may_hold[seat, number]), int(s.hand_sizes[seat]))
+    return unseen_of(s, number) * places if places else 0
+
+
+# --- What a playout is worth ----------------------------------------------------------------------
+
+# What happens later in a round is mostly luck, so a playout stops after a few turns and the hands
+# are judged. The weights, in pips of the lead at the end of the round, were fitted likewise.
+TURNS = 4  # of each player
+SPREAD = 29.0  # of the lead that two equal players make in a round, as the scale of a logistic
+HELD, HELD_LITTLE = 1.0, -21.0
+LEFT, LEFT_SQUARED = -1.7, 0.12
+LEFT_PIPS, LEFT_DOUBLE = -0.17, -2.9
+ALL_PLANNED, ALL_PLANNED_LATE = 40.0, -2.1
+ONE_LEFT, ONE_LEFT_FITTING = 6.3, 20.0
+PIPS_HELD_NEAR_END = -0.28
+
+
+@kernel
+def settled(s: State, root: State, moves: int) -> bool:
+    if s.round_number != root.round_number:
+        return True
+    quiet = s.drawn == NONE and s.double == NO_TRAIN
+    return bool(quiet and _progress(s) - _progress(root) >= TURNS * s.players)
+
+
+@kernel
+def _progress(s: State) -> int:
+    """Grows by one when a domino of a hand is laid or a drawn one kept, by two when it is laid."""
+    progress = -2 * int(s.boneyard_size)
+    for seat in range(s.players):
+        progress -= int(s.hand_sizes[seat])
+    return progress
+
+
+@kernel
+def worth(s: State, root: State, seat: int) -> float:
+    """Everyone's chance falls with his total, the more steeply the fewer rounds are left."""
+    rounds = 0 if s.phase == OVER else int(s.rounds) - int(s.round_number) + 1
+    scale = SPREAD * math.sqrt(rounds) if rounds else 0.01
+    begun = s.phase != OVER and s.round_number == root.round_number
+    hand, left = np.empty(NUMBERS, np.int64), np.empty(NUMBERS, np.int64)
+    stack = np.empty((LOOP + 1, MOST_STEPS + 1), np.int64)
+    mine = _prospect(s, seat, hand, left, stack) if begun else 0.0
+    chances = 1.0
+    for other in range(s.players):
+        if other != seat:
+            lead = float(int(s.scores[other]) - int(s.scores[seat]))
+            if begun:
+                lead += mine - _prospect(s, other, hand, left, stack)
+            chances += math.exp(max(min(-lead / scale, 50.0), -50.0))
+    return 1.0 / chances
+
+
+@kernel
+def _prospect(s: State, seat: int, hand: Array, left: Array, stack: Array) -> float:
+    """How well a hand, seen by all, stands in the present round."""
+    for number in range(NUMBERS):
+        hand[number] = int(s.hands[seat, number])
+    plan(hand, int(s.end[seat]), MOST_STEPS, stack, left)
+    size, doubles = _count(hand)
+    left_over, doubles_left = _count(left)
+    fewest = DOMINOES
+    for other in range(s.players):
+        if other != seat:
+            fewest = min(fewest, int(s.hand_sizes[other]))
+    value = HELD * size + HELD_LITTLE / size + PIPS_HELD_NEAR_END * _pips(hand) / fewest
+    value += (LEFT + LEFT_SQUARED * left_over) * left_over
+    value += LEFT_PIPS * _pips(left) + LEFT_DOUBLE * doubles_left
+    if left_over == 0:
+        value += ALL_PLANNED + ALL_PLANNED_LATE * max(0, size - doubles - fewest)
+    elif left_over == 1:
+        fitting = _open_numbers(s, seat, int(s.markers), NO_TRAIN, 0)
+        value += ONE_LEFT_FITTING if _fits(left, fitting) else ONE_LEFT
+    return value
+
+
+bind(DTYPE, sys.modules[__name__])

@@ -1,0 +1,13 @@
+"""How batches of Mexican Train are laid out on a GPU: the fastest that benchmarks/gpu.py tries."""
+
+from sidings.games.mexican_train.bot import rate_hastily
+from sidings.games.parts import Plan
+
+DEEPEST = 0  # of the rule of thumb: looking further allocates memory
+MOST_LEGAL = 9 * 16 + 1  # sixteen numbers can follow each of nine ends, or a pass
+
+NOINLINE = ("_deal_round", "shuffle")  # long and seldom called: the code of a move stays short
+AT_RANDOM = Plan("local", 128, 4, 32, registers=64, noinline=NOINLINE)
+WITH_THUMBS = Plan("local", 128, 2, 8, noinline=NOINLINE)
+
+rate = rate_hastily

@@ -1,0 +1,126 @@
+"""The parts that a game may have beside its rules, and the verbs by which kernels call them.
+
+A part is a module in the game's folder: ``bot`` (rule of thumb and levels), ``observation`` (the
+position as numbers), ``counters`` (what a batch counts), ``gpu`` (how batches are laid out there).
+A game without one is served by the plain part of that name in ``sidings.games.plain``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from sidings.kernel.record import Array, Record
+from sidings.kernel.verbs import verb
+
+# --- bot ------------------------------------------------------------------------------------------
+
+MOST_TERMS = 8  # room for the terms of a rating
+
+
+@dataclass(frozen=True)
+class Level:
+    """How one level plays one game; ``ms`` and ``playouts`` 0 means no search."""
+
+    depth: int = 2  # of the rule of thumb: its own, or the one in the playouts
+    overlooked: int = 0  # per cent of the moves that it fails to see
+    ms: float = 0.0
+    playouts: float = 0.0
+    slips: int = 0  # per cent of random moves in the playouts
+    candidates: int = 0  # that the rule of thumb proposes to the search; 0: every legal move
+
+    @property
+    def searches(self) -> bool:
+        return bool(self.ms or self.playouts)
+
+
+@verb
+def rate(s: Record, depth: int, actions: Array, n: int, terms: Array) -> None:
+    """Rate ``actions[:n]`` for the seat in turn: the sum of ``terms[k]``, higher is better.
+
+    ``depth`` is how far ahead it looks: 0 for a hasty look, 1, 2 for all it can do. It may use only
+    what the seat in turn can know; a test rates positions with and without the hidden part.
+    """
+
+
+@verb
+def settled(s: Record, root: Record, moves: int) -> bool:  # type: ignore[empty-body]
+    """Whether a playout from ``root`` has after so many moves gone far enough to be judged."""
+
+
+@verb
+def worth(s: Record, root: Record, seat: int) -> float:  # type: ignore[empty-body]
+    """The chance, 0 to 1, that ``seat`` wins the game from a settled state."""
+
+
+# --- observation ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One named part of an observation: its shape, the range of its numbers, what they mean."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        return int(np.prod(self.shape, dtype=np.int64))
+
+
+@verb
+def encode(s: Record, seat: int, out: Array) -> int:  # type: ignore[empty-body]
+    """Write what ``seat`` sees of ``s``, hidden for it, into ``out``; returns how many numbers."""
+
+
+# --- counters -------------------------------------------------------------------------------------
+
+
+#: For the balance report: a heading and the names of the values, by counter.
+Labels = Mapping[str, tuple[str, list[str]]]
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A column of the results: for each seat (``width`` values), or one for the whole game.
+
+    ``identifies`` is for a counter that holds the numbers of things (0 for none), not a count.
+    """
+
+    name: str
+    width: int = 1
+    of_seat: bool = True
+    identifies: bool = False
+
+
+@verb
+def note(s: Record, action: int, counts: Array) -> None:
+    """Count what the action is about to do."""
+
+
+@verb
+def conclude(s: Record, counts: Array) -> None:
+    """Count what the end of the game shows."""
+
+
+def rows_of(counters: tuple[Counter, ...]) -> int:
+    """How many rows the counters of a game take."""
+    return sum(counter.width for counter in counters)
+
+
+# --- gpu ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a batch is laid out on a GPU; it changes the speed and nothing else."""
+
+    memory: str = "local"  # where the states live: local, shared or global
+    block: int = 128  # threads in a block
+    blocks: int = 4  # on each multiprocessor
+    patience: int = 1  # games of a warp that are over before it deals anew
+    registers: int = 0  # at most, for each thread; 0: as many as the compiler likes
+    noinline: tuple[str, ...] = ()  # functions that are not copied into their callers

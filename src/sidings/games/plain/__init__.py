@@ -1,0 +1,1 @@
+"""The parts of a game that has none of its own."""

@@ -1,0 +1,204 @@
+"""The command line and play in the terminal, as a person types."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import sidings
+from sidings import cli
+from sidings.bots import Bot, RandomBot
+from sidings.cli.terminal import TerminalGame
+
+
+def typed(*lines: str) -> Iterator[str]:
+    yield from lines
+    raise EOFError
+
+
+def play(*lines: str, players: int = 3) -> tuple[TerminalGame, str]:
+    """A game in which a person types these lines and then closes the terminal."""
+    table = sidings.deal("game-of-trains", players=players, seed=7)  # seat 1 is first
+    bots: dict[int, Bot] = {seat: RandomBot(seat) for seat in range(2, players + 1)}
+    console = Console(file=io.StringIO(), width=100)
+    answers = typed(*lines)
+    game = TerminalGame(table, bots, console, lambda: next(answers))
+    game.run()
+    return game, console.file.getvalue()  # type: ignore[attr-defined]  # it is the StringIO above
+
+
+def test_a_move_by_number_and_one_typed() -> None:
+    game, shown = play("2", "draw", "place 4")
+    assert game.table.history[0] == "keep 9 at 2"
+    assert game.table.history[3:5] == ["draw", "place 4"]
+    assert "Seat 2: keep" in shown
+    assert shown.endswith("Goodbye.\n")
+
+
+def test_a_wrong_move_is_explained_and_asked_again() -> None:
+    game, shown = play("fly", "draw", "99", "")
+    assert game.table.history == []
+    assert "this is not a move of the game: 'fly'" in shown
+    assert "GT-4: first keep one of your drawn cards: 'draw'" in shown
+
+
+def test_what_is_possible_and_help() -> None:
+    _, shown = play("?", "help")
+    assert shown.count("7 keep 9 at 7") == 2
+    assert shown.count("take your last move back") == 2
+
+
+def test_a_hint_judges_every_move() -> None:
+    table = sidings.deal("game-of-trains", players=2, seed=7)
+    console = Console(file=io.StringIO(), width=100)
+    answers = typed("hint", "quit")
+    game = TerminalGame(table, {2: RandomBot(2)}, console, lambda: next(answers))
+    game.hint_ms = 1
+    game.run()
+    shown = console.file.getvalue()  # type: ignore[attr-defined]  # it is the StringIO above
+    assert "chance to win" in shown
+    assert "±" in shown
+
+
+def test_undo_goes_back_to_ones_own_last_decision() -> None:
+    game, shown = play("undo", "1", "draw", "undo", "undo", "undo")
+    assert "You have not moved yet." in shown
+    assert game.table.history == []
+
+
+def test_saving_and_leaving(tmp_path: Path) -> None:
+    path = tmp_path / "my.train"
+    game, shown = play("1", f"save {path}", "save /nowhere/at/all", "quit", "1")
+    assert sidings.replay(path).history == game.table.history
+    assert "Cannot save" in shown
+    assert len(game.table.history) == 3
+
+
+def test_a_whole_game_ends_with_its_result_and_can_be_saved(tmp_path: Path) -> None:
+    position = sidings.deal("game-of-trains", seed=7).dump()
+    position |= {"phase": "turn", "drawn": None, "turn": 1}
+    position["trains"] = [[2, 14, 33, 23, 44, 55, 60], [71, 61, 52, 46, 31, 21, 12]]
+    position["row"] = [4]
+    used = {card for train in position["trains"] for card in train} | {4}
+    position["deck"] = [card for card in range(1, 85) if card not in used]
+    for lines in (("swap 3 4", str(tmp_path / "won.train")), ("swap 3 4", ""), ("swap 3 4",)):
+        answers = typed(*lines)
+        console = Console(file=io.StringIO(), width=100)
+        TerminalGame(
+            sidings.load(position),
+            {2: RandomBot(1)},
+            console,
+            lambda answers=answers: next(answers),
+        ).run()
+        assert "Seat 1 won" in console.file.getvalue()  # type: ignore[attr-defined]  # StringIO
+    assert sidings.replay(tmp_path / "won.train").result == sidings.Result([1, 0], [1, 2])
+
+
+def test_many_moves_are_cut_short() -> None:
+    game, _ = play()
+    game.console = Console(file=io.StringIO())
+    game._list_moves([f"move {i}" for i in range(70)])
+    assert "... and 10 more" in game.console.file.getvalue()  # type: ignore[attr-defined]  # StringIO
+
+
+def run(monkeypatch: pytest.MonkeyPatch, arguments: str, *lines: str) -> None:
+    answers = typed(*lines)
+    monkeypatch.setattr("sys.argv", ["sidings", *arguments.split()])
+    monkeypatch.setattr("builtins.input", lambda *_: next(answers))
+    cli.main()
+
+
+def test_sidings_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    run(monkeypatch, "play game-of-trains --players 3 --seed 7", "1", "quit")
+    assert "You: keep 9 at 1" in capsys.readouterr().out
+    run(monkeypatch, "play mexican-train --option rounds=1 --option start=countdown", "quit")
+    assert "Mexican Train: You to play" in capsys.readouterr().out
+
+
+def test_sidings_play_with_a_level(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, "play game-of-trains --level novice --seed 7", "1", "quit")
+    assert "Bot 2: keep" in capsys.readouterr().out
+
+
+def test_sidings_arena(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = "arena continental-express random --games 2 --players 3 --seed 2 --jobs 1"
+    run(monkeypatch, command)
+    assert "2 games on 2 duplicated deals" in capsys.readouterr().out
+    assert (tmp_path / "arena" / "continental-express-3-random" / "standings.png").exists()
+
+
+def test_an_interrupted_arena_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sidings.lab.report.arena", interrupted)
+    with pytest.raises(SystemExit) as caught:
+        run(monkeypatch, f"arena game-of-trains random --out {tmp_path}")
+    assert caught.value.code == 130
+    assert "the same command continues" in capsys.readouterr().out
+
+
+def test_sidings_play_asks_for_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, "play", "chess", "2", "quit")
+    out = capsys.readouterr().out
+    assert "Type a number from 1 to 3." in out
+    assert "Game of Trains: You to play" in out
+    run(monkeypatch, "play", "game-of-trains", "quit")
+    with pytest.raises(SystemExit):
+        run(monkeypatch, "play")
+
+
+def test_sidings_replay(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game, _ = play("1")
+    path = tmp_path / "game.train"
+    path.write_text(game.table.record())
+    run(monkeypatch, f"replay {path}")
+    assert "3 moves, every one of them legal." in capsys.readouterr().out
+    run(monkeypatch, f"replay {path} --at 1")
+    assert "1 moves" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("play chess", "there is no game 'chess'"),
+        ("play game-of-trains --players 7", "is for 2 to 4 players, not 7"),
+        ("play mexican-train --option rounds", "expected NAME=VALUE, not 'rounds'"),
+        ("play mexican-train --option rounds=99", "option rounds is"),
+        ("play game-of-trains --level genius", "there is no level 'genius'; there are random"),
+        ("arena game-of-trains deep-blue", "there is no bot 'deep-blue'"),
+        ("arena game-of-trains", "a tournament needs bots"),
+        ("lab report chess", "there is no game 'chess'"),
+        ("lab report game-of-trains --policy search:ms=9", "search:ms=9 searches"),
+        ("lab report game-of-trains --games 5", "at least 100 games, not 5"),
+        ("lab report continental-express --deck nowhere.toml", "cannot be read"),
+        ("replay nowhere.train", "cannot be read"),
+        ("play game-of-trains --deck nowhere.csv", "cannot be read"),
+    ],
+)
+def test_what_a_person_got_wrong_is_one_line(
+    arguments: str,
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    with pytest.raises(SystemExit) as caught:
+        run(monkeypatch, arguments)
+    assert caught.value.code == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1

@@ -1,0 +1,61 @@
+"""One mechanism for all verbs: declared once, bound once for each record type."""
+
+import types
+
+import numpy as np
+import pytest
+
+from sidings.games.catalogue import game, game_names
+from sidings.kernel.record import Record, field, record_dtype
+from sidings.kernel.verbs import actor, bind, verb
+
+
+class Tiny(Record):
+    turn: int = field(np.int8)
+
+
+class Other(Record):
+    seat: int = field(np.int8)
+
+
+def module(name: str, **functions: object) -> types.ModuleType:
+    made = types.ModuleType(name)
+    made.__dict__.update(functions)
+    return made
+
+
+def test_a_verb_calls_the_function_of_the_record_s_game() -> None:
+    bind(record_dtype(Tiny), module("tiny", actor=lambda s: int(s.turn)))
+    bind(record_dtype(Other), module("other", actor=lambda s: int(s.seat)))
+    tiny, other = np.zeros(1, record_dtype(Tiny)), np.zeros(1, record_dtype(Other))
+    tiny[0].turn, other[0].seat = 3, 5
+    assert (actor(tiny[0]), actor(other[0])) == (3, 5)
+
+
+def test_a_second_game_with_an_equal_record_type_is_refused() -> None:
+    class Twin(Record):
+        twin: int = field(np.int8)
+
+    first, second = module("first", actor=lambda s: 1), module("second", actor=lambda s: 2)
+    bind(record_dtype(Twin), first)
+    bind(record_dtype(Twin), first)  # the same again changes nothing
+    with pytest.raises(TypeError, match="second cannot bind 'actor'.*equal record type"):
+        bind(record_dtype(Twin), second)
+    assert actor(np.zeros(1, record_dtype(Twin))[0]) == 1
+
+
+def test_a_new_verb_is_one_declaration() -> None:
+    class Loud(Record):
+        voice: int = field(np.int8)
+
+    @verb
+    def shout(s: Record, times: int) -> str:  # type: ignore[empty-body]
+        """Declared here, defined by a game."""
+
+    bind(record_dtype(Loud), module("loud", shout=lambda s, times: "ho" * times))
+    assert shout(np.zeros(1, record_dtype(Loud))[0], 2) == "hoho"  # type: ignore[arg-type]
+
+
+def test_no_two_games_have_equal_record_types() -> None:
+    types_ = [game(name).dtype for name in game_names()]
+    assert len({str(numba_type) for numba_type in types_}) == len(types_)
