@@ -26,7 +26,7 @@ from sidings.kernel.verbs import bind
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-#: GT-21: nothing else ends an endless game. Whoever plays one to its end stops here, with no winner.
+#: GT-21: nothing else ends an endless game. It is stopped here, without a winner.
 MOST_MOVES = 5000
 
 Deck = str | Path | Mapping[str, Any]
@@ -187,7 +187,7 @@ class Game(ABC, Generic[StateType]):
     # --- For the page: made from a state that has been hidden for the viewer
 
     def view(self, s: StateType, seat: int) -> Any:
-        """What ``seat`` (from 0, -1 for a spectator) is shown: the position and what follows from it.
+        """What ``seat`` (from 0, -1 for a spectator) is shown: the position, and what follows.
 
         A struct or a mapping whose fields are sent when they change; by default the position.
         """
