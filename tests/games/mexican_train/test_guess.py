@@ -208,10 +208,10 @@ def always_has_a_match(table: Table, seat: int, engine: int) -> bool:
 
 
 @rule("MT-7")
-def test_a_starter_who_was_asked_has_a_match_until_he_plays_one() -> None:
+def test_a_starter_who_was_asked_has_a_match_until_it_is_played() -> None:
     table = loaded("1-2 5-12 3-4", "0-0 0-1", phase="start", first_turns=[1, 2])
     assert always_has_a_match(table, 1, 12)
-    table.play("pass")  # he declines, and still has it
+    table.play("pass")  # the starter declines, and still has it
     assert always_has_a_match(table, 1, 12)
     table.play("draw")
     table.play("pass")
