@@ -282,14 +282,16 @@ def test_drawing_for_the_start_is_told() -> None:
 
 # --- Following
 
-GAMES: list[tuple[int, dict[str, Any]]] = [
+GAMES: list[Any] = [
     (2, {"set": "double-9", "rounds": 3, "dead_double": "release"}),
     (3, {"rounds": 2, "double_blank": 50}),
     (4, {"set": "double-9", "rounds": 2, "start": "countdown"}),
-    (5, {"rounds": 1}),
-    (6, {"rounds": 2, "set": "double-15", "start": "countdown"}),
-    (7, {"rounds": 1}),
-    (8, {"rounds": 2, "set": "double-15"}),
+    pytest.param(5, {"rounds": 1}, marks=pytest.mark.compiled),
+    pytest.param(
+        6, {"rounds": 2, "set": "double-15", "start": "countdown"}, marks=pytest.mark.compiled
+    ),
+    pytest.param(7, {"rounds": 1}, marks=pytest.mark.compiled),
+    pytest.param(8, {"rounds": 2, "set": "double-15"}, marks=pytest.mark.compiled),
 ]
 
 

@@ -593,7 +593,7 @@ def pips(s: State, seat: int) -> int:
             total += number
             others &= others - 1
     if holds(s, seat, DOMINO[0, 0]):
-        total += s.double_blank
+        total += int(s.double_blank)
     return total
 
 
@@ -628,7 +628,8 @@ def survey(s: State, out: Array) -> int:
 
     One call, since reading a record field by field takes Python much longer.
     """
-    out[0] = s.players
+    players = int(s.players)
+    out[0] = players
     out[1] = s.phase
     out[2] = s.turn
     out[3] = s.round_number
@@ -641,21 +642,23 @@ def survey(s: State, out: Array) -> int:
     out[10] = s.boneyard_size
     out[11] = 0 if s.phase == OVER else open_trains(s)
     n = SURVEYED
-    for seat in range(s.players):
+    for seat in range(players):
         out[n + seat] = s.scores[seat]
-        out[n + s.players + seat] = s.hand_sizes[seat]
-        out[n + 2 * s.players + seat] = pips(s, seat) + _pips_drawn(s, seat)
-        out[n + 3 * s.players + seat] = s.end[seat]
-    n += SEAT_ROWS * s.players
+        out[n + players + seat] = s.hand_sizes[seat]
+        out[n + 2 * players + seat] = pips(s, seat) + _pips_drawn(s, seat)
+        out[n + 3 * players + seat] = s.end[seat]
+    n += SEAT_ROWS * players
     out[n] = s.end[MEXICAN]
     n += 1
-    for seat in range(s.players):
-        out[n] = list_hand(s, seat, out[n + 1 :])
-        n += 1 + out[n]
-    for train in range(s.players + 1):
-        out[n] = list_train(s, train if train < s.players else MEXICAN, out[n + 1 :])
-        n += 1 + out[n]
-    return int(n)
+    for seat in range(players):
+        count = list_hand(s, seat, out[n + 1 :])
+        out[n] = count
+        n += 1 + count
+    for train in range(players + 1):
+        count = list_train(s, train if train < players else MEXICAN, out[n + 1 :])
+        out[n] = count
+        n += 1 + count
+    return n
 
 
 @kernel
@@ -663,7 +666,8 @@ def _pips_drawn(s: State, seat: int) -> int:
     """What the domino drawn would add to a hand (MT-24)."""
     if seat != s.turn or s.drawn >= DOMINOES:
         return 0
-    return int(LOW[s.drawn] + HIGH[s.drawn] + (s.double_blank if s.drawn == DOMINO[0, 0] else 0))
+    extra = int(s.double_blank) if s.drawn == DOMINO[0, 0] else 0
+    return int(LOW[s.drawn] + HIGH[s.drawn]) + extra
 
 
 @kernel
