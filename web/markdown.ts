@@ -37,7 +37,11 @@ function inline(text: string): string {
 }
 
 function table(lines: string[]): string {
-  const cells = (line: string) => line.replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
+  const cells = (line: string) =>
+    line
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => inline(cell.trim()));
   const [head = [], , ...rows] = lines.map(cells);
   const row = (tag: string, found: string[]) => `<tr>${found.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
   return `<table><thead>${row('th', head)}</thead><tbody>${rows.map((r) => row('td', r)).join('')}</tbody></table>`;
@@ -50,7 +54,7 @@ export function readBook(text: string): Book {
   const add = (html: string, rule: string | null = null, picture: string | null = null) =>
     section.blocks.push({ rule, html, picture });
   const lines = text.split(/\r?\n/);
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i] ?? '';
     const heading = /^(#{1,4})\s+(.*)$/.exec(line);
     if (!line.trim()) {
@@ -59,7 +63,10 @@ export function readBook(text: string): Book {
       const title = (heading[2] ?? '').trim();
       if (heading[1] === '#') book.title = title;
       else {
-        const id = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+        const id = title
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}]+/gu, '-')
+          .replace(/^-|-$/g, '');
         section = { title, id, blocks: [] };
         book.sections.push(section);
       }

@@ -32,7 +32,10 @@ function listShell(): Plugin {
     enforce: 'post', // after the style has got its name
     generateBundle(_, bundle) {
       const needed = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
-      const worker = readFileSync('src/worker.js', 'utf8').replace('[/* the shell */]', JSON.stringify(['/', '/icon.svg', ...needed.map((name) => `/${name}`)]));
+      const worker = readFileSync('src/worker.js', 'utf8').replace(
+        '[/* the shell */]',
+        JSON.stringify(['/', '/icon.svg', ...needed.map((name) => `/${name}`)]),
+      );
       this.emitFile({ type: 'asset', fileName: 'worker.js', source: worker });
     },
   };

@@ -4,7 +4,12 @@ const SHELL = [/* the shell */];
 const CACHE = `sidings ${SHELL.join(' ')}`;
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(SHELL))
+      .then(() => skipWaiting()),
+  );
 });
 
 addEventListener('activate', (event) => {

@@ -43,7 +43,9 @@ export async function ruleText(game: string, rule: string, language: Language): 
   for (const section of found.book.sections) {
     const block = section.blocks.find((one) => one.rule === rule);
     if (block) {
-      const text = (new DOMParser().parseFromString(block.html, 'text/html').body.textContent ?? '').replace(rule, '').trim();
+      const text = (new DOMParser().parseFromString(block.html, 'text/html').body.textContent ?? '')
+        .replace(rule, '')
+        .trim();
       return begun(text);
     }
   }

@@ -26,7 +26,8 @@ class Person {
   /** Makes a guest if there is none yet. */
   async ready(): Promise<void> {
     await this.known();
-    if (this.name === null) await this.rename(settings.kept.name || `${i18n.t.guest} ${10 + Math.floor(Math.random() * 90)}`);
+    if (this.name === null)
+      await this.rename(settings.kept.name || `${i18n.t.guest} ${10 + Math.floor(Math.random() * 90)}`);
   }
 
   async rename(name: string): Promise<void> {

@@ -2,7 +2,18 @@
 
 const CHECKS = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26]; // check bytes of a block, by version
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5];
-const CENTRES: number[][] = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
+const CENTRES: number[][] = [
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
+];
 
 const EXP: number[] = [];
 const LOG: number[] = [];
@@ -134,7 +145,12 @@ function drawFixed(version: number): Grid {
     grid.fix(6, i, i % 2 === 0);
     grid.fix(i, 6, i % 2 === 0);
   }
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) grid.target(x, y, 4, [2, 4]);
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    grid.target(x, y, 4, [2, 4]);
   const centres = CENTRES[version - 1] as number[];
   const last = centres.at(-1) ?? 0;
   for (const x of centres)
@@ -174,7 +190,8 @@ function penalty(dark: boolean[][]): number {
   for (let y = 0; y < size; y += 1)
     for (let x = 0; x < size; x += 1) {
       if (cell(x, y)) count += 1;
-      if (x && y && cell(x, y) === cell(x - 1, y) && cell(x, y) === cell(x, y - 1) && cell(x, y) === cell(x - 1, y - 1)) sum += 3;
+      if (x && y && cell(x, y) === cell(x - 1, y) && cell(x, y) === cell(x, y - 1) && cell(x, y) === cell(x - 1, y - 1))
+        sum += 3;
     }
   return sum + Math.floor(Math.abs((count * 20) / (size * size) - 10)) * 10;
 }
@@ -183,7 +200,9 @@ function penalty(dark: boolean[][]): number {
 export function qr(text: string): boolean[][] {
   const bytes = new TextEncoder().encode(text);
   let version = 1;
-  const fits = () => bytes.length * 8 + 4 + (version < 10 ? 8 : 16) <= (roomOf(version) - at(BLOCKS, version - 1) * at(CHECKS, version - 1)) * 8;
+  const fits = () =>
+    bytes.length * 8 + 4 + (version < 10 ? 8 : 16) <=
+    (roomOf(version) - at(BLOCKS, version - 1) * at(CHECKS, version - 1)) * 8;
   while (!fits()) {
     version += 1;
     if (version > 10) throw new RangeError('too long for a code');
@@ -208,7 +227,9 @@ export function qr(text: string): boolean[][] {
   let least = Infinity;
   MASKS.forEach((mask, number) => {
     writeFormat(grid, number);
-    const masked = grid.dark.map((row, y) => row.map((dark, x) => ((grid.fixed[y] as boolean[])[x] ? dark : dark !== mask(x, y))));
+    const masked = grid.dark.map((row, y) =>
+      row.map((dark, x) => ((grid.fixed[y] as boolean[])[x] ? dark : dark !== mask(x, y))),
+    );
     const found = penalty(masked);
     if (found < least) {
       least = found;

@@ -8,7 +8,10 @@ export function whistle(): void {
   try {
     context ??= new AudioContext();
     const now = context.currentTime;
-    for (const [pitch, start, length] of [[587, 0, 0.16], [784, 0.18, 0.34]] as const) {
+    for (const [pitch, start, length] of [
+      [587, 0, 0.16],
+      [784, 0.18, 0.34],
+    ] as const) {
       for (const part of [1, 1.26]) {
         const tone = context.createOscillator();
         const loud = context.createGain();

@@ -7,7 +7,9 @@ type Named = Record<string, string>;
 const en = {
   askContract: 'Set-up: keep one of your two contracts. It stays secret.',
   askTake: (tickets: number) =>
-    tickets ? `Your turn: take a card. You have ${tickets === 1 ? 'one ticket' : `${tickets} tickets`} to pay with.` : 'Your turn: take a card. Without tickets only the first column is open to you.',
+    tickets
+      ? `Your turn: take a card. You have ${tickets === 1 ? 'one ticket' : `${tickets} tickets`} to pay with.`
+      : 'Your turn: take a card. Without tickets only the first column is open to you.',
   askInvestor: 'Investor: take one more card, from any column, for nothing.',
   askPickpocket: 'Pickpocket: whose tickets do you take?',
   askPointsman: 'Pointsman: choose the wagon that you give away.',
@@ -18,7 +20,8 @@ const en = {
   keepFirst: 'First keep one of your two contracts.',
   takeFirst: 'First take a card from the market.',
   takenAlready: 'You take one card in a turn, and you have taken it: now validate an objective, or nothing.',
-  tooDear: (price: number, tickets: number) => `This card costs ${price === 1 ? 'one ticket' : `${price} tickets`}, and you have ${tickets ? 'only one' : 'none'}.`,
+  tooDear: (price: number, tickets: number) =>
+    `This card costs ${price === 1 ? 'one ticket' : `${price} tickets`}, and you have ${tickets ? 'only one' : 'none'}.`,
   useFirst: (character: string) => `${character}: first use the effect, or decline it.`,
   validateNow: 'Now you may only validate an objective, or nothing.',
   onlyDirector: 'Tokens come with the Director: first take that card.',
@@ -28,11 +31,15 @@ const en = {
   noneOfMine: (card: string) => `You have no ${card}.`,
   noneOfTheirs: (card: string, name: string) => `${name} has no ${card}.`,
   moveContract: (name: string) => `keep the contract “${name}”`,
-  place: (line: string, column: number) => `line\u00a0${line}, ${['first', 'second', 'third'][column - 1] ?? ''} column`,
+  place: (line: string, column: number) =>
+    `line\u00a0${line}, ${['first', 'second', 'third'][column - 1] ?? ''} column`,
   moveTake: (card: string, place: string, price: number) =>
     `take ${card} from ${place} (${price ? (price === 1 ? 'one ticket' : `${price} tickets`) : 'free'})`,
   moveTakeAt: (place: string) => `take the card of ${place}`,
-  moveRob: (name: string, tickets: number) => (tickets ? `take ${tickets === 1 ? 'the ticket' : `the ${tickets} tickets`} of ${name}` : `take the tickets of ${name}`),
+  moveRob: (name: string, tickets: number) =>
+    tickets
+      ? `take ${tickets === 1 ? 'the ticket' : `the ${tickets} tickets`} of ${name}`
+      : `take the tickets of ${name}`,
   moveTrade: (give: string, want: string, name: string) => `give ${give} for ${want} of ${name}`,
   moveToken: (colour: string) => `take a ${colour} token`,
   moveObjective: (colour: string, points: number) => `validate the ${colour} objective (${points} points)`,
@@ -50,7 +57,8 @@ const en = {
   empty: (place: string) => `${place}: empty`,
   cardAt: (card: string, place: string, price: string) => `${card}, ${place}, ${price}`,
   objectives: 'Objectives',
-  objectiveLabel: (colour: string, points: number, wagons: string) => `${colour} objective, ${points} points: ${wagons}`,
+  objectiveLabel: (colour: string, points: number, wagons: string) =>
+    `${colour} objective, ${points} points: ${wagons}`,
   lacks: (n: number) => `lacks ${n}`,
   lacksLabel: (wagons: string) => `You lack ${wagons}`,
   ready: 'ready',
@@ -79,7 +87,8 @@ const en = {
   fire: 'Station fire! The whole market burns.',
   derailment: 'Derailment! Three new objectives.',
   legend: 'What the cards are',
-  reconstructed: 'The cards are a reconstruction: the booklet gives totals only, so how many there are of each kind and what the objectives ask for is ours.',
+  reconstructed:
+    'The cards are a reconstruction: the booklet gives totals only, so how many there are of each kind and what the objectives ask for is ours.',
   ownDeck: 'Played with a deck of somebody’s own.',
   colours: { blue: 'blue', yellow: 'yellow', black: 'black', red: 'red', green: 'green' } as Record<Colour, string>,
   letters: { blue: 'B', yellow: 'Y', black: 'K', red: 'R', green: 'G' } as Record<Colour, string>,
@@ -153,7 +162,9 @@ export type ExpressWords = Same<typeof en>;
 const fr: ExpressWords = {
   askContract: 'Préparation : gardez l’un de vos deux contrats. Il reste secret.',
   askTake: (tickets) =>
-    tickets ? `À vous : prenez une carte. Vous avez ${tickets === 1 ? 'un billet' : `${tickets} billets`} pour payer.` : 'À vous : prenez une carte. Sans billet, seule la première colonne vous est ouverte.',
+    tickets
+      ? `À vous : prenez une carte. Vous avez ${tickets === 1 ? 'un billet' : `${tickets} billets`} pour payer.`
+      : 'À vous : prenez une carte. Sans billet, seule la première colonne vous est ouverte.',
   askInvestor: 'Investisseur : prenez encore une carte, de n’importe quelle colonne, sans rien payer.',
   askPickpocket: 'Pickpocket : à qui prenez-vous les billets ?',
   askPointsman: 'Aiguilleur : choisissez le wagon que vous donnez.',
@@ -164,7 +175,8 @@ const fr: ExpressWords = {
   keepFirst: 'Gardez d’abord l’un de vos deux contrats.',
   takeFirst: 'Prenez d’abord une carte du marché.',
   takenAlready: 'On prend une carte par tour, et vous l’avez prise : validez maintenant un objectif, ou rien.',
-  tooDear: (price, tickets) => `Cette carte coûte ${price === 1 ? 'un billet' : `${price} billets`}, et vous n’en avez ${tickets ? 'qu’un' : 'pas'}.`,
+  tooDear: (price, tickets) =>
+    `Cette carte coûte ${price === 1 ? 'un billet' : `${price} billets`}, et vous n’en avez ${tickets ? 'qu’un' : 'pas'}.`,
   useFirst: (character) => `${character} : utilisez d’abord son effet, ou renoncez-y.`,
   validateNow: 'Vous pouvez seulement valider un objectif maintenant, ou rien.',
   onlyDirector: 'Les pions viennent avec le Directeur : prenez d’abord cette carte.',
@@ -175,9 +187,13 @@ const fr: ExpressWords = {
   noneOfTheirs: (card, name) => `${name} n’a pas de ${card}.`,
   moveContract: (name) => `garder le contrat « ${name} »`,
   place: (line, column) => `ligne\u00a0${line}, ${['première', 'deuxième', 'troisième'][column - 1] ?? ''} colonne`,
-  moveTake: (card, place, price) => `prendre ${card}, ${place} (${price ? (price === 1 ? 'un billet' : `${price} billets`) : 'gratuit'})`,
+  moveTake: (card, place, price) =>
+    `prendre ${card}, ${place} (${price ? (price === 1 ? 'un billet' : `${price} billets`) : 'gratuit'})`,
   moveTakeAt: (place) => `prendre la carte, ${place}`,
-  moveRob: (name, tickets) => (tickets ? `prendre ${tickets === 1 ? 'le billet' : `les ${tickets} billets`} de ${name}` : `prendre les billets de ${name}`),
+  moveRob: (name, tickets) =>
+    tickets
+      ? `prendre ${tickets === 1 ? 'le billet' : `les ${tickets} billets`} de ${name}`
+      : `prendre les billets de ${name}`,
   moveTrade: (give, want, name) => `donner ${give} contre ${want} de ${name}`,
   moveToken: (colour) => `prendre un pion ${colour}`,
   moveObjective: (colour, points) => `valider l’objectif ${colour} (${points} points)`,
@@ -224,7 +240,8 @@ const fr: ExpressWords = {
   fire: 'Incendie de la gare ! Tout le marché brûle.',
   derailment: 'Déraillement ! Trois nouveaux objectifs.',
   legend: 'Que sont ces cartes ?',
-  reconstructed: 'Les cartes sont une reconstitution : le livret ne donne que des totaux ; le nombre de chaque sorte et ce que demandent les objectifs sont de nous.',
+  reconstructed:
+    'Les cartes sont une reconstitution : le livret ne donne que des totaux ; le nombre de chaque sorte et ce que demandent les objectifs sont de nous.',
   ownDeck: 'Partie jouée avec un paquet personnel.',
   colours: { blue: 'bleu', yellow: 'jaune', black: 'noir', red: 'rouge', green: 'vert' },
   letters: { blue: 'B', yellow: 'J', black: 'N', red: 'R', green: 'V' },
@@ -298,7 +315,10 @@ const punkty = (n: number) => many(n, 'punkt', 'punkty', 'punktów');
 
 const pl: ExpressWords = {
   askContract: 'Przygotowanie: zatrzymaj jeden z dwóch kontraktów. Pozostanie tajny.',
-  askTake: (tickets) => (tickets ? `Twoja kolej: weź kartę. Do zapłaty masz ${bilety(tickets)}.` : 'Twoja kolej: weź kartę. Bez biletów masz do wyboru tylko pierwszą kolumnę.'),
+  askTake: (tickets) =>
+    tickets
+      ? `Twoja kolej: weź kartę. Do zapłaty masz ${bilety(tickets)}.`
+      : 'Twoja kolej: weź kartę. Bez biletów masz do wyboru tylko pierwszą kolumnę.',
   askInvestor: 'Inwestor: weź jeszcze jedną kartę, z dowolnej kolumny, za darmo.',
   askPickpocket: 'Kieszonkowiec: komu zabierasz bilety?',
   askPointsman: 'Zwrotniczy: wybierz wagon, który oddajesz.',
@@ -309,7 +329,8 @@ const pl: ExpressWords = {
   keepFirst: 'Najpierw zatrzymaj jeden ze swoich dwóch kontraktów.',
   takeFirst: 'Najpierw weź kartę z targu.',
   takenAlready: 'W kolejce bierze się jedną kartę i ta jest już wzięta: teraz zrealizuj cel albo żaden.',
-  tooDear: (price, tickets) => `Ta karta kosztuje ${bilety(price)}, a ${tickets ? 'masz tylko jeden' : 'nie masz żadnego'}.`,
+  tooDear: (price, tickets) =>
+    `Ta karta kosztuje ${bilety(price)}, a ${tickets ? 'masz tylko jeden' : 'nie masz żadnego'}.`,
   useFirst: (character) => `${character}: najpierw użyj działania albo z niego zrezygnuj.`,
   validateNow: 'Teraz możesz tylko zrealizować cel albo żadnego.',
   onlyDirector: 'Żetony daje Dyrektor: najpierw weź tę kartę.',
@@ -322,7 +343,8 @@ const pl: ExpressWords = {
   place: (line, column) => `linia\u00a0${line}, ${['pierwsza', 'druga', 'trzecia'][column - 1] ?? ''} kolumna`,
   moveTake: (card, place, price) => `weź ${card}, ${place} (${price ? bilety(price) : 'za darmo'})`,
   moveTakeAt: (place) => `weź kartę, ${place}`,
-  moveRob: (name, tickets) => (tickets ? `zabierz ${bilety(tickets)} graczowi ${name}` : `zabierz bilety graczowi ${name}`),
+  moveRob: (name, tickets) =>
+    tickets ? `zabierz ${bilety(tickets)} graczowi ${name}` : `zabierz bilety graczowi ${name}`,
   moveTrade: (give, want, name) => `oddaj ${give} za ${want} gracza ${name}`,
   moveToken: (colour) => `weź ${colour} żeton`,
   moveObjective: (colour, points) => `zrealizuj ${colour} cel (${punkty(points)})`,
@@ -369,7 +391,8 @@ const pl: ExpressWords = {
   fire: 'Pożar dworca! Cały targ płonie.',
   derailment: 'Wykolejenie! Trzy nowe cele.',
   legend: 'Co jest na kartach',
-  reconstructed: 'Karty są rekonstrukcją: instrukcja podaje tylko sumy, więc liczba kart każdego rodzaju i treść celów są nasze.',
+  reconstructed:
+    'Karty są rekonstrukcją: instrukcja podaje tylko sumy, więc liczba kart każdego rodzaju i treść celów są nasze.',
   ownDeck: 'Gra z własną talią.',
   colours: { blue: 'niebieski', yellow: 'żółty', black: 'czarny', red: 'czerwony', green: 'zielony' },
   letters: { blue: 'N', yellow: 'Ż', black: 'C', red: 'R', green: 'Z' },

@@ -11,7 +11,8 @@ const en = {
   place: 'The new wagon must go somewhere. Where would its number fit for good? The wagon it replaces goes to the row.',
   row: 'Instead of drawing you can use a card of the row. Its picture shows what it does: swap, move, take away, or lock.',
   use: 'Tap a card with a golden rim: you see your train as it would be, and nothing happens before you say “Do it”.',
-  pairs: 'Two cards with the same picture cannot lie in the row: both vanish. So what you throw out may help the next player, or nobody.',
+  pairs:
+    'Two cards with the same picture cannot lie in the row: both vanish. So what you throw out may help the next player, or nobody.',
   links: 'A golden link joins two wagons that are in order. Six links, and you have won.',
   remove: 'Careful with these: they take a wagon from everybody, you included, unless a padlock protects it.',
 };
@@ -22,12 +23,15 @@ const fr: LessonWords = {
   goal: 'Vos sept wagons sont dans le mauvais sens. Vous gagnez quand leurs numéros montent, le plus petit à côté de la locomotive.',
   keep: 'Pour commencer, vous gardez une carte piochée. Elle remplace un de vos wagons : un petit numéro à gauche, un grand à droite.',
   draw: 'À votre tour, vous pouvez piocher un wagon et lui donner la place d’un des vôtres. Vous le décidez avant de le voir.',
-  place: 'Le nouveau wagon doit trouver une place. Où son numéro irait-il pour de bon ? Le wagon remplacé va dans la rangée.',
+  place:
+    'Le nouveau wagon doit trouver une place. Où son numéro irait-il pour de bon ? Le wagon remplacé va dans la rangée.',
   row: 'Au lieu de piocher, vous pouvez utiliser une carte de la rangée. Son dessin dit ce qu’elle fait : échanger, déplacer, retirer ou protéger.',
   use: 'Touchez une carte au bord doré : vous voyez ce que deviendrait votre train, et rien n’arrive avant « Valider ».',
-  pairs: 'Deux cartes au même dessin ne restent pas dans la rangée : elles disparaissent. Ce que vous rejetez aide donc le suivant, ou personne.',
+  pairs:
+    'Deux cartes au même dessin ne restent pas dans la rangée : elles disparaissent. Ce que vous rejetez aide donc le suivant, ou personne.',
   links: 'Un attelage doré relie deux wagons en ordre. À six, vous avez gagné.',
-  remove: 'Attention à celles-ci : elles retirent un wagon à chacun, vous compris, sauf s’il est protégé par un cadenas.',
+  remove:
+    'Attention à celles-ci : elles retirent un wagon à chacun, vous compris, sauf s’il est protégé par un cadenas.',
 };
 
 const pl: LessonWords = {
@@ -37,7 +41,8 @@ const pl: LessonWords = {
   place: 'Nowy wagon musi gdzieś stanąć. Gdzie jego numer pasowałby na dobre? Zastąpiony wagon trafia do rzędu.',
   row: 'Zamiast dobierać, możesz użyć karty z rzędu. Obrazek mówi, co robi: zamienia, przesuwa, usuwa albo zabezpiecza.',
   use: 'Dotknij karty ze złotą obwódką: zobaczysz, jak wyglądałby twój pociąg. Nic się nie stanie, dopóki nie wybierzesz „Zrób to”.',
-  pairs: 'Dwie karty z tym samym obrazkiem nie mogą leżeć w rzędzie: obie znikają. To, co odrzucasz, pomoże więc następnemu albo nikomu.',
+  pairs:
+    'Dwie karty z tym samym obrazkiem nie mogą leżeć w rzędzie: obie znikają. To, co odrzucasz, pomoże więc następnemu albo nikomu.',
   links: 'Złote złącze łączy dwa wagony w dobrej kolejności. Sześć złączy to wygrana.',
   remove: 'Z tymi ostrożnie: zabierają wagon każdemu, tobie też, chyba że chroni go kłódka.',
 };

@@ -10,7 +10,8 @@ const en = {
   wagon: (place: string, number: number) => (number ? `${number} (position ${place})` : `position ${place}`),
   moveDraw: 'draw a card',
   moveKeep: (card: string, wagon: string) => `keep ${card} in place of ${wagon}`,
-  movePlace: (card: string, wagon: string) => (card ? `put ${card} in place of ${wagon}` : `put the drawn card in place of ${wagon}`),
+  movePlace: (card: string, wagon: string) =>
+    card ? `put ${card} in place of ${wagon}` : `put the drawn card in place of ${wagon}`,
   moveSwap: (a: string, b: string) => `swap ${a} and ${b}`,
   moveRight: (wagon: string) => `move ${wagon} two places to the right`,
   moveLeft: (wagon: string) => `move ${wagon} two places to the left`,
@@ -82,7 +83,8 @@ const fr: TrainsWords = {
   wagon: (place, number) => (number ? `${number} (place ${place})` : `place ${place}`),
   moveDraw: 'piocher une carte',
   moveKeep: (card, wagon) => `garder ${card} à la place de ${wagon}`,
-  movePlace: (card, wagon) => (card ? `poser ${card} à la place de ${wagon}` : `poser la carte piochée à la place de ${wagon}`),
+  movePlace: (card, wagon) =>
+    card ? `poser ${card} à la place de ${wagon}` : `poser la carte piochée à la place de ${wagon}`,
   moveSwap: (a, b) => `échanger ${a} et ${b}`,
   moveRight: (wagon) => `avancer ${wagon} de deux places vers la droite`,
   moveLeft: (wagon) => `reculer ${wagon} de deux places vers la gauche`,

@@ -14,7 +14,13 @@ function where(lane: Lane, context: MoveContext | null, w: RailWords): string {
   return eyes(context.position as unknown as RailPosition) === lane ? w.onMine : w.onOwn;
 }
 
-function refuseLaying(rule: string, { domino, lane }: Laying, position: RailPosition, context: MoveContext, w: RailWords): string | null {
+function refuseLaying(
+  rule: string,
+  { domino, lane }: Laying,
+  position: RailPosition,
+  context: MoveContext,
+  w: RailWords,
+): string | null {
   const { double, drawn } = position;
   const waiting = double === null ? '' : named([endOf(position, double), endOf(position, double)]);
   switch (rule) {
@@ -71,7 +77,8 @@ export const mexicanTrain: GameFace = {
     const w = words[language];
     const position = context.position as unknown as RailPosition;
     const lays = moves.some(laying);
-    if (position.drawn && lays) return moves.includes('pass') ? w.askDrawn(position.drawn) : w.askDrawnMust(position.drawn);
+    if (position.drawn && lays)
+      return moves.includes('pass') ? w.askDrawn(position.drawn) : w.askDrawnMust(position.drawn);
     if (position.phase === 'start') return w.askStart(`${position.engine}-${position.engine}`, position.engine);
     if (position.double !== null) {
       const end = endOf(position, position.double);
@@ -96,7 +103,11 @@ export const mexicanTrain: GameFace = {
     const w = words[language];
     const position = context.position as unknown as RailPosition;
     const found = laying(move);
-    return found ? refuseLaying(rule, found, position, context, w) : move === 'draw' ? refuseDrawing(rule, position, w) : null;
+    return found
+      ? refuseLaying(rule, found, position, context, w)
+      : move === 'draw'
+        ? refuseDrawing(rule, position, w)
+        : null;
   },
   option(name, value, language) {
     const w = words[language];

@@ -13,7 +13,8 @@ const en = {
   open: 'A pennant on a train: its owner could not play, so the train is open to everybody until he adds to it himself.',
   draw: 'Nothing fits, so you draw one domino. If it fits, you may lay it at once.',
   pass: 'If you do not lay what you drew, your pennant goes on your train, and the others may play there until you do.',
-  double: 'A double lies across, and asks for an answer at once: until it is covered, nothing else may be played by anybody.',
+  double:
+    'A double lies across, and asks for an answer at once: until it is covered, nothing else may be played by anybody.',
   signal: 'A raised signal marks the trains on which you can lay something now.',
 };
 
@@ -28,7 +29,8 @@ const fr: LessonWords = {
   open: 'Un fanion sur un train : son propriétaire n’a pas pu jouer, et chacun peut y poser jusqu’à ce qu’il l’allonge lui-même.',
   draw: 'Rien ne va : vous piochez un domino. S’il va, vous pouvez le poser aussitôt.',
   pass: 'Si vous ne posez pas le domino pioché, votre fanion va sur votre train, et les autres peuvent y jouer jusqu’à ce que vous l’allongiez.',
-  double: 'Un double se pose en travers et demande aussitôt une réponse : tant qu’il n’est pas couvert, personne ne joue autre chose.',
+  double:
+    'Un double se pose en travers et demande aussitôt une réponse : tant qu’il n’est pas couvert, personne ne joue autre chose.',
   signal: 'Un sémaphore levé marque les trains où vous pouvez poser maintenant.',
 };
 
@@ -41,7 +43,8 @@ const pl: LessonWords = {
   open: 'Proporczyk na pociągu: jego właściciel nie miał ruchu, więc mogą tu dokładać wszyscy, dopóki sam czegoś nie dołoży.',
   draw: 'Nic nie pasuje, więc dobierasz jedno domino. Jeśli pasuje, możesz je od razu dołożyć.',
   pass: 'Jeśli nie dołożysz dobranego domina, proporczyk staje na twoim pociągu i inni mogą tam dokładać, póki sam tego nie zrobisz.',
-  double: 'Dublet kładzie się w poprzek i od razu wymaga odpowiedzi: dopóki nie jest przykryty, nikt nie może zagrać nic innego.',
+  double:
+    'Dublet kładzie się w poprzek i od razu wymaga odpowiedzi: dopóki nie jest przykryty, nikt nie może zagrać nic innego.',
   signal: 'Uniesiony semafor pokazuje pociągi, na które możesz teraz coś dołożyć.',
 };
 

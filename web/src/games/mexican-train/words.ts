@@ -4,15 +4,19 @@ import type { Language } from '../../lib/settings.svelte';
 const en = {
   // What is asked
   askTurn: 'Your turn: lay a domino.',
-  askStart: (engine: string, end: number) => `The ${engine} is in the station. Begin your train with a ${end}, or wait.`,
+  askStart: (engine: string, end: number) =>
+    `The ${engine} is in the station. Begin your train with a ${end}, or wait.`,
   askFirst: (end: number) => `Your first turn: begin your train with a ${end}.`,
   askDraw: 'Nothing fits: draw a domino.',
   askPass: 'Nothing fits and the boneyard is empty: pass.',
   askDrawn: (domino: string) => `You drew ${domino}. Lay it, or keep it.`,
   askDrawnMust: (domino: string) => `You drew ${domino}, which fits: lay it.`,
-  askConfirm: (double: string, end: number, where: string) => `The double ${double} waits ${where}. Confirm it with a ${end}.`,
-  askConfirmDraw: (double: string, end: number, where: string) => `The double ${double} waits ${where} and you have no ${end}: draw a domino.`,
-  askConfirmPass: (double: string, end: number, where: string) => `The double ${double} waits ${where}, you have no ${end} and the boneyard is empty: pass.`,
+  askConfirm: (double: string, end: number, where: string) =>
+    `The double ${double} waits ${where}. Confirm it with a ${end}.`,
+  askConfirmDraw: (double: string, end: number, where: string) =>
+    `The double ${double} waits ${where} and you have no ${end}: draw a domino.`,
+  askConfirmPass: (double: string, end: number, where: string) =>
+    `The double ${double} waits ${where}, you have no ${end} and the boneyard is empty: pass.`,
   chosen: (domino: string) => `Where does ${domino} go? The trains with a raised signal.`,
   chosenOne: (domino: string, where: string) => `Lay ${domino} ${where}? Tap it once more.`,
   laneChosen: (where: string) => `Which domino goes ${where}?`,
@@ -113,8 +117,10 @@ const fr: RailWords = {
   askDrawn: (domino) => `Vous avez pioché ${domino}. Posez-le ou gardez-le.`,
   askDrawnMust: (domino) => `Vous avez pioché ${domino}, qui va : posez-le.`,
   askConfirm: (double, end, where) => `Le double ${double} attend ${where}. Confirmez-le avec un ${end}.`,
-  askConfirmDraw: (double, end, where) => `Le double ${double} attend ${where} et vous n’avez pas de ${end} : piochez un domino.`,
-  askConfirmPass: (double, end, where) => `Le double ${double} attend ${where}, vous n’avez pas de ${end} et la pioche est vide : passez.`,
+  askConfirmDraw: (double, end, where) =>
+    `Le double ${double} attend ${where} et vous n’avez pas de ${end} : piochez un domino.`,
+  askConfirmPass: (double, end, where) =>
+    `Le double ${double} attend ${where}, vous n’avez pas de ${end} et la pioche est vide : passez.`,
   chosen: (domino) => `Où poser ${domino} ? Sur un train dont le signal est levé.`,
   chosenOne: (domino, where) => `Poser ${domino} ${where} ? Touchez-le encore une fois.`,
   laneChosen: (where) => `Quel domino ${where} ?`,
@@ -211,7 +217,8 @@ const pl: RailWords = {
   askDrawnMust: (domino) => `Dobrany kamień ${domino} pasuje: dołóż go.`,
   askConfirm: (double, end, where) => `Dublet ${double} czeka ${where}. Potwierdź go kamieniem z ${end}.`,
   askConfirmDraw: (double, end, where) => `Dublet ${double} czeka ${where}, a ty nie masz ${end}: dobierz kamień.`,
-  askConfirmPass: (double, end, where) => `Dublet ${double} czeka ${where}, nie masz ${end}, a talon jest pusty: pasuj.`,
+  askConfirmPass: (double, end, where) =>
+    `Dublet ${double} czeka ${where}, nie masz ${end}, a talon jest pusty: pasuj.`,
   chosen: (domino) => `Gdzie położyć ${domino}? Na pociągu z podniesionym semaforem.`,
   chosenOne: (domino, where) => `Położyć ${domino} ${where}? Dotknij jeszcze raz.`,
   laneChosen: (where) => `Który kamień położyć ${where}?`,

@@ -64,7 +64,8 @@ export const en = {
   waiting: {
     title: 'Waiting room',
     invite: 'Send this link to your friends, or let them point a camera at the code.',
-    onlyHere: 'This link works on this computer only. Start Sidings with “sidings --lan”, and the phones of your network can come in.',
+    onlyHere:
+      'This link works on this computer only. Start Sidings with “sidings --lan”, and the phones of your network can come in.',
     copy: 'Copy link',
     copied: 'Link copied',
     share: 'Share',
@@ -104,7 +105,8 @@ export const en = {
     hint: 'Hint',
     hintIs: (move: string) => `A bot’s advice: ${move}`,
     takeBack: 'Take back',
-    noTakeBack: 'You can take back your last move only until another player or a bot has moved, and only if it revealed nothing.',
+    noTakeBack:
+      'You can take back your last move only until another player or a bot has moved, and only if it revealed nothing.',
     neverTakeBack: 'Moves are not taken back at this table.',
     phrases: 'Say something',
     menu: 'Menu',
@@ -238,7 +240,11 @@ export const en = {
     readRules: 'You can still read the rules.',
     stale: 'The table has moved on meanwhile. Look again.',
     /** By the status of an answer, and by the code of an error (docs/protocol.md). */
-    status: { '401': 'This name and this passphrase do not go together.', '409': 'You have too many tables; finish or leave one first.', '429': 'Too much at once. Wait a moment and try again.' },
+    status: {
+      '401': 'This name and this passphrase do not go together.',
+      '409': 'You have too many tables; finish or leave one first.',
+      '429': 'Too much at once. Wait a moment and try again.',
+    },
     codes: {
       taken: 'Somebody has this seat.',
       'not-allowed': 'This is not possible at this table.',

@@ -65,7 +65,8 @@ export const fr: Words = {
   waiting: {
     title: 'Salle d’attente',
     invite: 'Envoyez ce lien à vos amis, ou montrez le code à leur téléphone.',
-    onlyHere: 'Ce lien ne marche que sur cet ordinateur. Lancez Sidings avec « sidings --lan », et les téléphones de votre réseau pourront entrer.',
+    onlyHere:
+      'Ce lien ne marche que sur cet ordinateur. Lancez Sidings avec « sidings --lan », et les téléphones de votre réseau pourront entrer.',
     copy: 'Copier le lien',
     copied: 'Lien copié',
     share: 'Partager',
@@ -105,7 +106,8 @@ export const fr: Words = {
     hint: 'Conseil',
     hintIs: (move) => `Conseil d’un robot : ${move}`,
     takeBack: 'Annuler',
-    noTakeBack: 'On n’annule que son dernier coup, tant qu’aucun autre joueur ni robot n’a joué, et seulement s’il n’a rien dévoilé.',
+    noTakeBack:
+      'On n’annule que son dernier coup, tant qu’aucun autre joueur ni robot n’a joué, et seulement s’il n’a rien dévoilé.',
     neverTakeBack: 'À cette table, on n’annule pas les coups.',
     phrases: 'Dire un mot',
     menu: 'Menu',
@@ -237,7 +239,11 @@ export const fr: Words = {
     offline: 'Le serveur ne répond pas. Êtes-vous en ligne ?',
     readRules: 'Vous pouvez toujours lire les règles.',
     stale: 'La table a changé entre-temps. Regardez de nouveau.',
-    status: { '401': 'Ce nom et cette phrase secrète ne vont pas ensemble.', '409': 'Vous avez trop de tables ; terminez-en ou quittez-en une.', '429': 'Trop à la fois. Attendez un instant et réessayez.' },
+    status: {
+      '401': 'Ce nom et cette phrase secrète ne vont pas ensemble.',
+      '409': 'Vous avez trop de tables ; terminez-en ou quittez-en une.',
+      '429': 'Trop à la fois. Attendez un instant et réessayez.',
+    },
     codes: {
       taken: 'Cette place est prise.',
       'not-allowed': 'Ce n’est pas possible à cette table.',

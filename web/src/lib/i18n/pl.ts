@@ -65,7 +65,8 @@ export const pl: Words = {
   waiting: {
     title: 'Poczekalnia',
     invite: 'Wyślij ten link znajomym albo pokaż im kod do zeskanowania.',
-    onlyHere: 'Ten link działa tylko na tym komputerze. Uruchom Sidings poleceniem „sidings --lan”, a połączą się też telefony z twojej sieci.',
+    onlyHere:
+      'Ten link działa tylko na tym komputerze. Uruchom Sidings poleceniem „sidings --lan”, a połączą się też telefony z twojej sieci.',
     copy: 'Kopiuj link',
     copied: 'Link skopiowany',
     share: 'Udostępnij',
@@ -101,12 +102,15 @@ export const pl: Words = {
     watching: 'Oglądasz grę',
     allMoves: 'Wszystkie ruchy',
     allMovesNote: (n) =>
-      n === 1 ? 'Możliwy jest jeden ruch.' : `${polish(n, '', 'Możliwe są', 'Możliwych jest')} ${n} ${polish(n, '', 'ruchy', 'ruchów')}.`,
+      n === 1
+        ? 'Możliwy jest jeden ruch.'
+        : `${polish(n, '', 'Możliwe są', 'Możliwych jest')} ${n} ${polish(n, '', 'ruchy', 'ruchów')}.`,
     noMoves: 'To nie twoja kolej.',
     hint: 'Podpowiedź',
     hintIs: (move) => `Rada bota: ${move}`,
     takeBack: 'Cofnij',
-    noTakeBack: 'Cofnąć można tylko swój ostatni ruch, dopóki nie zagra inny gracz lub bot, i tylko jeśli niczego nie odsłonił.',
+    noTakeBack:
+      'Cofnąć można tylko swój ostatni ruch, dopóki nie zagra inny gracz lub bot, i tylko jeśli niczego nie odsłonił.',
     neverTakeBack: 'Przy tym stole nie cofa się ruchów.',
     phrases: 'Powiedz coś',
     menu: 'Menu',
@@ -238,7 +242,11 @@ export const pl: Words = {
     offline: 'Serwer nie odpowiada. Czy masz połączenie?',
     readRules: 'Zasady można czytać mimo to.',
     stale: 'Stół tymczasem się zmienił. Spójrz jeszcze raz.',
-    status: { '401': 'Ta nazwa i to hasło do siebie nie pasują.', '409': 'Masz za dużo stołów; najpierw dokończ lub opuść któryś.', '429': 'Za dużo naraz. Odczekaj chwilę i spróbuj ponownie.' },
+    status: {
+      '401': 'Ta nazwa i to hasło do siebie nie pasują.',
+      '409': 'Masz za dużo stołów; najpierw dokończ lub opuść któryś.',
+      '429': 'Za dużo naraz. Odczekaj chwilę i spróbuj ponownie.',
+    },
     codes: {
       taken: 'To miejsce jest zajęte.',
       'not-allowed': 'Przy tym stole to niemożliwe.',
