@@ -1,6 +1,6 @@
 // The rule books, each fetched when it is opened. A book is `rules/<language>/<game>.md` here, or
 // else the one of the same name in the project's documentation.
-import type { Book } from '../../markdown';
+import type { Book } from '../../rule-book';
 import type { Language } from './settings.svelte';
 
 /** The address of a book; while the page is being developed, the book itself. */
