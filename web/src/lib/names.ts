@@ -16,7 +16,3 @@ export const capital = (text: string): string => text.charAt(0).toLocaleUpperCas
 export function levelOf(level: string | undefined, t: Words): string {
   return (t.levels as Record<string, string>)[level ?? ''] ?? level ?? '';
 }
-
-export function titleOf(game: string, t: Words): string {
-  return (t.games as Record<string, string>)[game] ?? game;
-}

@@ -14,6 +14,8 @@ interface Kept {
   forced: boolean;
   level: string;
   players: Record<string, number>;
+  /** The games as the server last listed them. */
+  games: string[];
   name: string;
   /** The table of a guided first game, and what has been said there. */
   guide: { table: string; said: string[] } | null;
@@ -30,6 +32,7 @@ const FIRST: Kept = {
   forced: false,
   level: 'casual',
   players: {},
+  games: [],
   name: '',
   guide: null,
 };

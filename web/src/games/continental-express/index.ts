@@ -1,6 +1,6 @@
 import type { GameFace } from '../contract';
 import Board from './Board.svelte';
-import { lesson } from './lesson';
+import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import {
@@ -16,12 +16,12 @@ import {
 } from './position';
 import { named, words } from './words';
 
-export const continentalExpress: GameFace = {
+const face: GameFace = {
   name: 'continental-express',
+  title: (language) => words[language].title,
   colour: 'blue',
   players: 3,
-  firstGame: { players: 2, options: {} },
-  lesson,
+  lesson: { players: 2, options: {}, tips },
   Poster,
   Board,
   Picture,
@@ -132,3 +132,5 @@ export const continentalExpress: GameFace = {
     return position.validated.map((_, i) => points(position, i + 1, header.deck).all);
   },
 };
+
+export default face;

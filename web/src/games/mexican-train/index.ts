@@ -1,13 +1,13 @@
 import type { GameFace, MoveContext } from '../contract';
 import Board from './Board.svelte';
-import { lesson } from './lesson';
+import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { endOf, eyes, laying, named, size, type Lane, type Laying, type RailPosition } from './position';
-import { words, type RailWords } from './words';
+import { words, type Words } from './words';
 
 /** Where a lane is, in words, for the seat that moves. */
-function where(lane: Lane, context: MoveContext | null, w: RailWords): string {
+function where(lane: Lane, context: MoveContext | null, w: Words): string {
   if (lane === 'm') return w.onMexican;
   if (!context) return w.onSeat(lane);
   if (lane !== context.seat) return w.onTrainOf(context.names[lane - 1] ?? String(lane));
@@ -19,7 +19,7 @@ function refuseLaying(
   { domino, lane }: Laying,
   position: RailPosition,
   context: MoveContext,
-  w: RailWords,
+  w: Words,
 ): string | null {
   const { double, drawn } = position;
   const waiting = double === null ? '' : named([endOf(position, double), endOf(position, double)]);
@@ -45,7 +45,7 @@ function refuseLaying(
   }
 }
 
-function refuseDrawing(rule: string, { double, drawn }: RailPosition, w: RailWords): string | null {
+function refuseDrawing(rule: string, { double, drawn }: RailPosition, w: Words): string | null {
   if (drawn) return w.drawnAlready(drawn);
   switch (rule) {
     case 'MT-7':
@@ -64,12 +64,12 @@ function refuseDrawing(rule: string, { double, drawn }: RailPosition, w: RailWor
 /** On the average a domino has as many pips as the highest number of its set; hands are hidden in a curve. */
 const pipsOf = (set: string | number | undefined): number => Number(String(set ?? '').replace('double-', '')) || 12;
 
-export const mexicanTrain: GameFace = {
+const face: GameFace = {
   name: 'mexican-train',
+  title: (language) => words[language].title,
   colour: 'brass',
   players: 4,
-  firstGame: { players: 3, options: { rounds: 1 } },
-  lesson,
+  lesson: { players: 3, options: { rounds: 1 }, tips },
   Poster,
   Board,
   Picture,
@@ -122,3 +122,5 @@ export const mexicanTrain: GameFace = {
     return scores.map((score, i) => -score - (phase === 'over' ? 0 : size(hands[i] ?? 0) * pips));
   },
 };
+
+export default face;

@@ -1,14 +1,13 @@
+import { pluralIn } from './plural';
+
+const plural = pluralIn('en');
+
 export const en = {
   title: 'Sidings',
   guest: 'Traveller',
   languageName: 'English',
   /** A heading, and what it is about. */
   of: (heading: string, what: string) => `${heading}: ${what}`,
-  games: {
-    'mexican-train': 'Mexican Train',
-    'game-of-trains': 'Game of Trains',
-    'continental-express': 'Continental Express',
-  },
   home: {
     slogan: 'Three train games, one table',
     playNow: 'Play now',
@@ -53,9 +52,9 @@ export const en = {
     clock: 'Time to think',
     noClock: 'No clock',
     perMove: (text: string) => `${text} a move`,
-    minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
+    minutes: (n: number) => plural(n, { one: '# minute', other: '# minutes' }),
     seconds: (n: number) => `${n} seconds`,
-    days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
+    days: (n: number) => plural(n, { one: '# day', other: '# days' }),
     options: 'House rules',
     create: 'Set up the table',
     absence: 'If somebody is gone',
@@ -100,7 +99,7 @@ export const en = {
     thinking: (name: string) => `${name} is thinking …`,
     watching: 'You are watching',
     allMoves: 'All moves',
-    allMovesNote: (n: number) => (n === 1 ? 'There is one legal move.' : `There are ${n} legal moves.`),
+    allMovesNote: (n: number) => plural(n, { one: 'There is one legal move.', other: 'There are # legal moves.' }),
     noMoves: 'It is not your turn.',
     hint: 'Hint',
     hintIs: (move: string) => `A bot’s advice: ${move}`,
@@ -110,6 +109,7 @@ export const en = {
     neverTakeBack: 'Moves are not taken back at this table.',
     phrases: 'Say something',
     menu: 'Menu',
+    position: 'Position',
     story: 'What happened',
     rules: 'Rules',
     resign: 'Give up',
@@ -207,7 +207,7 @@ export const en = {
   rules: {
     title: 'Rules',
     search: 'Search the rules',
-    found: (n: number) => (n === 1 ? '1 place' : `${n} places`),
+    found: (n: number) => plural(n, { one: '# place', other: '# places' }),
     nothing: 'Nothing found.',
     onlyEnglish: 'This rule book is not translated yet; here it is in English.',
     missing: 'This rule book is still at the printer’s.',

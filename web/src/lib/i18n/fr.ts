@@ -1,15 +1,13 @@
 import type { Words } from './index.svelte';
+import { pluralIn } from './plural';
+
+const plural = pluralIn('fr');
 
 export const fr: Words = {
   title: 'Sidings',
   guest: 'Voyageur',
   languageName: 'Français',
   of: (heading, what) => `${heading} : ${what}`,
-  games: {
-    'mexican-train': 'Train mexicain',
-    'game-of-trains': 'Game of Trains',
-    'continental-express': 'Continental Express',
-  },
   home: {
     slogan: 'Trois jeux de trains, une seule table',
     playNow: 'Jouer',
@@ -54,9 +52,9 @@ export const fr: Words = {
     clock: 'Temps de réflexion',
     noClock: 'Sans pendule',
     perMove: (text) => `${text} par coup`,
-    minutes: (n) => (n === 1 ? '1 minute' : `${n} minutes`),
+    minutes: (n) => plural(n, { one: '# minute', other: '# minutes' }),
     seconds: (n) => `${n} secondes`,
-    days: (n) => (n === 1 ? '1 jour' : `${n} jours`),
+    days: (n) => plural(n, { one: '# jour', other: '# jours' }),
     options: 'Règles de la maison',
     create: 'Ouvrir la table',
     absence: 'Si quelqu’un s’en va',
@@ -101,7 +99,7 @@ export const fr: Words = {
     thinking: (name) => `${name} réfléchit …`,
     watching: 'Vous regardez',
     allMoves: 'Tous les coups',
-    allMovesNote: (n) => (n === 1 ? 'Un seul coup est permis.' : `${n} coups sont permis.`),
+    allMovesNote: (n) => plural(n, { one: 'Un seul coup est permis.', other: '# coups sont permis.' }),
     noMoves: 'Ce n’est pas à vous.',
     hint: 'Conseil',
     hintIs: (move) => `Conseil d’un robot : ${move}`,
@@ -111,6 +109,7 @@ export const fr: Words = {
     neverTakeBack: 'À cette table, on n’annule pas les coups.',
     phrases: 'Dire un mot',
     menu: 'Menu',
+    position: 'Position',
     story: 'Ce qui s’est passé',
     rules: 'Règles',
     resign: 'Abandonner',
@@ -207,7 +206,7 @@ export const fr: Words = {
   rules: {
     title: 'Règles',
     search: 'Chercher dans les règles',
-    found: (n) => (n === 1 ? '1 endroit' : `${n} endroits`),
+    found: (n) => plural(n, { one: '# endroit', other: '# endroits' }),
     nothing: 'Rien trouvé.',
     onlyEnglish: 'Cette règle n’est pas encore traduite ; la voici en anglais.',
     missing: 'Cette règle est encore chez l’imprimeur.',

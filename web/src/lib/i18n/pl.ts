@@ -1,15 +1,13 @@
-import { polish, type Words } from './index.svelte';
+import type { Words } from './index.svelte';
+import { pluralIn } from './plural';
+
+const plural = pluralIn('pl');
 
 export const pl: Words = {
   title: 'Sidings',
   guest: 'Podróżny',
   languageName: 'Polski',
   of: (heading, what) => `${heading}: ${what}`,
-  games: {
-    'mexican-train': 'Meksykański pociąg',
-    'game-of-trains': 'Game of Trains',
-    'continental-express': 'Continental Express',
-  },
   home: {
     slogan: 'Trzy gry o pociągach, jeden stół',
     playNow: 'Zagraj teraz',
@@ -54,9 +52,9 @@ export const pl: Words = {
     clock: 'Czas do namysłu',
     noClock: 'Bez zegara',
     perMove: (text) => `${text} na ruch`,
-    minutes: (n) => `${n} ${polish(n, 'minuta', 'minuty', 'minut')}`,
-    seconds: (n) => `${n} ${polish(n, 'sekunda', 'sekundy', 'sekund')}`,
-    days: (n) => (n === 1 ? '1 dzień' : `${n} dni`),
+    minutes: (n) => plural(n, { one: '# minuta', few: '# minuty', other: '# minut' }),
+    seconds: (n) => plural(n, { one: '# sekunda', few: '# sekundy', other: '# sekund' }),
+    days: (n) => plural(n, { one: '# dzień', other: '# dni' }),
     options: 'Zasady domowe',
     create: 'Przygotuj stół',
     absence: 'Gdy kogoś brakuje',
@@ -102,9 +100,7 @@ export const pl: Words = {
     watching: 'Oglądasz grę',
     allMoves: 'Wszystkie ruchy',
     allMovesNote: (n) =>
-      n === 1
-        ? 'Możliwy jest jeden ruch.'
-        : `${polish(n, '', 'Możliwe są', 'Możliwych jest')} ${n} ${polish(n, '', 'ruchy', 'ruchów')}.`,
+      plural(n, { one: 'Możliwy jest jeden ruch.', few: 'Możliwe są # ruchy.', other: 'Możliwych jest # ruchów.' }),
     noMoves: 'To nie twoja kolej.',
     hint: 'Podpowiedź',
     hintIs: (move) => `Rada bota: ${move}`,
@@ -114,6 +110,7 @@ export const pl: Words = {
     neverTakeBack: 'Przy tym stole nie cofa się ruchów.',
     phrases: 'Powiedz coś',
     menu: 'Menu',
+    position: 'Pozycja',
     story: 'Co się stało',
     rules: 'Zasady',
     resign: 'Poddaj się',
@@ -210,7 +207,7 @@ export const pl: Words = {
   rules: {
     title: 'Zasady',
     search: 'Szukaj w zasadach',
-    found: (n) => `${n} ${polish(n, 'miejsce', 'miejsca', 'miejsc')}`,
+    found: (n) => plural(n, { one: '# miejsce', few: '# miejsca', other: '# miejsc' }),
     nothing: 'Nic nie znaleziono.',
     onlyEnglish: 'Tych zasad jeszcze nie przetłumaczono; oto wersja angielska.',
     missing: 'Te zasady są jeszcze w drukarni.',
