@@ -58,18 +58,15 @@ export const en = {
   previewed: 'This is how your train would look. Do it?',
   doIt: 'Do it',
   cancel: 'Cancel',
-  drawPile: 'Draw pile',
   discards: 'Discards',
   draw: 'Draw',
   row: 'Abilities in the row',
-  noCard: 'none in the row',
   trainOf: (name: string) => `Train of ${name}`,
   yourTrain: 'Your train',
   wagonLabel: (place: number, number: number, ability: string) => `Position ${place}: wagon ${number}, ${ability}`,
   locked: 'locked',
   gap: (place: number) => `Position ${place}: empty`,
   drawn: 'Drawn cards',
-  inOrder: (n: number) => `${n} of 6 couplings in order`,
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Your seven wagons stand the wrong way round. You win when their numbers go up, the smallest beside the locomotive.',

@@ -57,18 +57,15 @@ export const fr: Words = {
   previewed: 'Voici ce que deviendrait votre train. Le faire ?',
   doIt: 'Valider',
   cancel: 'Annuler',
-  drawPile: 'Pioche',
   discards: 'Défausse',
   draw: 'Piocher',
   row: 'Pouvoirs de la rangée',
-  noCard: 'aucun dans la rangée',
   trainOf: (name) => `Train de ${name}`,
   yourTrain: 'Votre train',
   wagonLabel: (place, number, ability) => `Place ${place} : wagon ${number}, ${ability}`,
   locked: 'protégé',
   gap: (place) => `Place ${place} : vide`,
   drawn: 'Cartes piochées',
-  inOrder: (n) => `${n} attelages sur 6 en ordre`,
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Vos sept wagons sont dans le mauvais sens. Vous gagnez quand leurs numéros montent, le plus petit à côté de la locomotive.',

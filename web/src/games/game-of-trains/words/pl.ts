@@ -56,18 +56,15 @@ export const pl: Words = {
   previewed: 'Tak wyglądałby twój pociąg. Zrobić to?',
   doIt: 'Zrób to',
   cancel: 'Anuluj',
-  drawPile: 'Stos',
   discards: 'Odrzucone',
   draw: 'Dobierz',
   row: 'Zdolności w rzędzie',
-  noCard: 'brak w rzędzie',
   trainOf: (name) => `Pociąg gracza ${name}`,
   yourTrain: 'Twój pociąg',
   wagonLabel: (place, number, ability) => `Pozycja ${place}: wagon ${number}, ${ability}`,
   locked: 'zabezpieczony',
   gap: (place) => `Pozycja ${place}: pusta`,
   drawn: 'Dobrane karty',
-  inOrder: (n) => `${n} z 6 złączy w kolejności`,
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Twoje siedem wagonów stoi w odwrotnej kolejności. Wygrywasz, gdy numery rosną, a najmniejszy stoi przy lokomotywie.',

@@ -69,7 +69,6 @@ export const en = {
   engine: (double: string) => `Engine of this round: ${double}`,
   round: (n: number, of: number) => `Round ${n} of ${of}`,
   boneyard: 'Boneyard',
-  boneyardHas: (n: number) => `Boneyard: ${plural(n, { one: '# domino', other: '# dominoes' })}`,
   empty: 'empty',
   draw: 'Draw',
   pass: 'Pass',

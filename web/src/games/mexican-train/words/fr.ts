@@ -62,7 +62,6 @@ export const fr: Words = {
   engine: (double) => `Double de la manche : ${double}`,
   round: (n, of) => `Manche ${n} sur ${of}`,
   boneyard: 'Pioche',
-  boneyardHas: (n) => `Pioche : ${plural(n, { one: '# domino', other: '# dominos' })}`,
   empty: 'vide',
   draw: 'Piocher',
   pass: 'Passer',

@@ -63,7 +63,6 @@ export const pl: Words = {
   engine: (double) => `Dublet tej rundy: ${double}`,
   round: (n, of) => `Runda ${n} z ${of}`,
   boneyard: 'Talon',
-  boneyardHas: (n) => `Talon: ${bones(n)}`,
   empty: 'pusty',
   draw: 'Dobierz',
   pass: 'Pas',
