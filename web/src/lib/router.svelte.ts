@@ -1,4 +1,4 @@
-// Where one is: the path says the page, the hash a rule or the token of an invitation.
+// The current place: the path names the page, the hash a rule or an invitation token.
 export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }

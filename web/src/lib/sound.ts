@@ -1,4 +1,4 @@
-// A short whistle, made here: two notes with a little breath.
+// A short synthesised whistle of two notes.
 import { settings } from './settings.svelte';
 
 let context: AudioContext | null = null;
@@ -27,6 +27,6 @@ export function whistle(): void {
       }
     }
   } catch {
-    // No sound here; the page says whose turn it is.
+    // Sound is optional: the page shows whose turn it is.
   }
 }

@@ -229,18 +229,18 @@ export const en = {
     stale: 'The table has moved on meanwhile. Look again.',
     /** By the status of an answer, and by the code of an error (docs/protocol.md). */
     status: {
-      '401': 'This name and this passphrase do not go together.',
+      '401': 'Wrong name or passphrase.',
       '409': 'You have too many tables; finish or leave one first.',
-      '429': 'Too much at once. Wait a moment and try again.',
+      '429': 'Too many requests. Wait a moment and try again.',
     },
     codes: {
-      taken: 'Somebody has this seat.',
+      taken: 'This seat is taken.',
       'not-allowed': 'This is not possible at this table.',
       'not-your-turn': 'It is not your turn.',
       'not-started': 'The game has not begun.',
       over: 'The game is over.',
       'not-seated': 'You have no seat at this table.',
-      seated: 'You have a seat at this table already.',
+      seated: 'You already have a seat at this table.',
       'too-many': 'Too many tables at a time.',
     },
     nowhere: 'No train stops here.',
