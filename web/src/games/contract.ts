@@ -2,7 +2,6 @@
 // moves it is sent; a game's board does the same and knows no rule.
 import type { Component } from 'svelte';
 import type { Language } from '../lib/settings.svelte';
-import type { Reason } from '../lib/table.svelte';
 import type { Header, Made, Position, SeatView } from '../lib/view';
 
 export interface BoardProps {
@@ -11,12 +10,14 @@ export interface BoardProps {
   seats: SeatView[];
   /** Names of the seats, in their order, as they are shown. */
   names: string[];
-  /** Whose eyes one has: a seat from 1, or 0 for a spectator. Draw this seat at the bottom. */
+  /** The seat whose view this is, from 1, or 0 for a spectator. Draw this seat at the bottom. */
   seat: number;
   turn: number | null;
   /** The legal moves when it is this person's turn, else none. */
   moves: string[];
   last: Made | null;
+  /** The last moves, the oldest first. */
+  history: Made[];
   /** A move that a bot advised; show where it is. */
   hinted: string | null;
   play(move: string): void;
@@ -42,8 +43,18 @@ export interface Tip {
   at: string;
 }
 
+/** The guided first game: how it is set up, and what there is to explain now, in order. */
+export interface Lesson {
+  players: number;
+  options: Record<string, number | string>;
+  tips(context: MoveContext, moves: string[], language: Language): Tip[];
+}
+
+/** What a game's `index.ts` exports as its default. */
 export interface GameFace {
+  /** As in the server's catalogue; also the name of its folder. */
   name: string;
+  title(language: Language): string;
   /** The colour of its poster. */
   colour: 'red' | 'blue' | 'pine' | 'brass';
   Poster: Component;
@@ -54,7 +65,7 @@ export interface GameFace {
   ask(context: MoveContext, moves: string[], language: Language): string;
   /** A move in words, before it is made (`position` is the one it is made in, if it is known). */
   describe(move: string, context: MoveContext | null, language: Language): string;
-  /** Why a move is refused, where that is shorter said than by the rule; else null. */
+  /** Why a move is refused, where this can be said more briefly than the rule does; else null. */
   refuse?(rule: string, move: string, context: MoveContext, language: Language): string | null;
   /** An option of the game and its values in words. */
   option?(name: string, value: number | string | null, language: Language): string;
@@ -62,11 +73,7 @@ export interface GameFace {
   points: boolean;
   /** For the curve at the end of a game: how far each seat is; the more the better. */
   progress?(position: Position, header: Header): number[];
-  /** Players of a game that is begun with one tap. */
-  players: number;
-  /** The guided first game: how it is set up, and what there is to explain now, in its order. */
-  firstGame: { players: number; options: Record<string, number | string> };
-  lesson(context: MoveContext, moves: string[], language: Language): Tip[];
+  /** Players of a game that is begun with one tap; the fewest possible if it does not say. */
+  players?: number;
+  lesson?: Lesson;
 }
-
-export type { Reason };

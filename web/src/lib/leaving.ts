@@ -1,11 +1,11 @@
-// The three ways out of a running game, and where each leads: as the server does it (docs/protocol.md).
+// The three ways out of a running game, and what each leads to on the server (docs/protocol.md).
 import type { TableView } from './view';
 
 export const WAYS = ['leave', 'abandon', 'resign'] as const;
 export type Way = (typeof WAYS)[number];
 export type Fate = 'free' | 'bot' | 'agreed' | 'stopped' | 'lost';
 
-/** Whether another person sits there. Who only watches does not count: the page is not told of him, and he can sit down. */
+/** Whether another person has a seat. Spectators do not count: the page is not told about them. */
 export const inCompany = ({ view, seat }: TableView): boolean =>
   view.seats.some((one, i) => one.kind === 'person' && i + 1 !== seat);
 
