@@ -11,6 +11,8 @@ export const plainFace = (name: string): GameFace => ({
   Poster: PlainPoster,
   Board: PlainBoard,
   ask: () => '',
-  describe: (move) => move,
+  describe: (choice) => choice.move,
+  tell: () => null,
+  object: () => null,
   points: true,
 });

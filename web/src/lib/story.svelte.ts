@@ -1,5 +1,5 @@
 // What has happened at a table, in words.
-import type { Made, Position, TableView } from './view';
+import type { Made, TableView } from './view';
 
 export interface Line {
   /** The version at which the move was made. */
@@ -20,15 +20,14 @@ export class Story {
   lines: Line[] = $state.raw([]);
   #before: TableView | null = null;
 
-  /** Adds what is new in a view. `describe` gets the position before the move, if it is known. */
-  follow(view: TableView, describe: (made: Made, from: Position | null) => string): News {
+  /** Adds what is new in a view; `describe` puts a move into words. */
+  follow(view: TableView, describe: (made: Made) => string): News {
     const before = this.#before;
     this.#before = view;
     const told = this.lines.map((line) => line.version);
-    const standing = view.history.map(([version]) => version);
-    const fresh = view.history.filter(([version]) => !told.includes(version));
-    const from = fresh.length === 1 ? (before?.position ?? null) : null;
-    const lines = fresh.map((made) => ({ version: made[0], seat: made[1], text: describe(made, from) }));
+    const standing = view.history.map((made) => made.version);
+    const fresh = view.history.filter((made) => !told.includes(made.version));
+    const lines = fresh.map((made) => ({ version: made.version, seat: made.seat, text: describe(made) }));
     this.lines = [...this.lines.filter((line) => standing.includes(line.version)), ...lines];
     return {
       moves: before ? lines.filter((line) => line.seat !== view.seat) : [],
