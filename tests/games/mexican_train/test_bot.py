@@ -49,6 +49,13 @@ def test_plays_first_elsewhere_what_does_not_fit_the_train(depth: int) -> None:
     assert choice(loaded("3-7 7-8 8-9 5-10", OTHER, **BEGUN), depth) == "5-10 on m"
 
 
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_a_forced_draw_is_rated_too(depth: int) -> None:
+    table = loaded("7-8", OTHER, **BEGUN)
+    assert table.moves() == ["draw"]
+    assert np.isfinite(ratings_of(table, depth)).all()
+
+
 def test_lays_the_longer_train() -> None:
     table = loaded("3-6 3-7 7-8 8-9 9-6", OTHER, **BEGUN)
     assert choice(table) == "3-7 on 1"  # 3-7 7-8 8-9 9-6 6-3, and nothing is left

@@ -239,6 +239,17 @@ def test_the_match_is_given_to_a_place_that_may_have_it() -> None:
 
 
 @rule("MT-7")
+def test_a_match_that_no_place_may_have_is_not_given() -> None:
+    """No game leads here: the starter was asked, and another holds every 9."""
+    nines = " ".join(f"{number}-9" for number in range(9))
+    table = loaded("1-2", nines, options={"set": "double-9"})
+    table.state.asked = 0
+    held = hands_of(guessed(table, 2, fast_generator(1)), table)[0]
+    assert len(held) == 1
+    assert not any(9 in domino for domino in held)
+
+
+@rule("MT-7")
 def test_a_starter_who_was_not_asked_has_no_match() -> None:
     table = sidings.deal("mexican-train", players=4, seed=2)  # seat 4 started
     rng = fast_generator(1)
