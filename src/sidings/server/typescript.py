@@ -1,7 +1,7 @@
 """The server's messages as TypeScript, so that the page cannot disagree with it.
 
 ``python -m sidings.server.typescript`` writes ``web/src/lib/protocol.ts`` and what is printed on
-the cards; a test checks that the files are current.
+the cards; a test checks that the files are up to date.
 """
 
 import re
@@ -14,14 +14,15 @@ from msgspec import inspect
 
 from sidings.games.continental_express import deck as express
 from sidings.games.game_of_trains import deck as trains
-from sidings.server import http, protocol
-from sidings.tables import live, views
+from sidings.server import protocol
+from sidings.server.api import operation, people, tables
+from sidings.tables import state, views
 
-ASKED = protocol.Asked
-TOLD = (protocol.Hello, protocol.Done, protocol.Error, protocol.Said, protocol.Presence,
+FROM_CLIENT = protocol.ClientMessage
+FROM_SERVER = (protocol.Hello, protocol.Done, protocol.Error, protocol.Said, protocol.Presence,
         protocol.Pong, views.Snapshot, views.Change)  # fmt: skip
-REQUESTS = (http.NewGuest, http.Credentials, http.Claim, http.NewTableRequest)
-ANSWERS = (http.Catalogue, http.Me, http.NewTableAnswer, http.TableList, views.View,
+REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRequest)
+ANSWERS = (operation.Catalogue, people.Me, tables.NewTableAnswer, tables.TableList, views.View,
            views.HeaderView)  # fmt: skip
 
 HEADING = """// Made by `python -m sidings.server.typescript` from the server's own types.
@@ -55,7 +56,7 @@ class _Writer:
     def type(self, kind: inspect.Type, asked: bool) -> str:
         match kind:
             case inspect.Metadata():
-                name = (kind.extra or {}).get("told_as")
+                name = (kind.extra or {}).get("typescript")
                 return name or self.type(kind.type, asked)
             case inspect.StructType():
                 request = asked and not kind.forbid_unknown_fields
@@ -92,17 +93,17 @@ def _text(value: object) -> str:
 def typescript() -> str:
     """The whole of ``protocol.ts``."""
     writer = _Writer()
-    asked = [writer.type(kind, asked=True) for kind in _types(ASKED)]
+    asked = [writer.type(kind, asked=True) for kind in _types(FROM_CLIENT)]
     for request in REQUESTS:
         writer.type(inspect.type_info(request), asked=True)
-    told = [writer.type(inspect.type_info(kind), asked=False) for kind in TOLD]
+    told = [writer.type(inspect.type_info(kind), asked=False) for kind in FROM_SERVER]
     for answer in ANSWERS:
         writer.type(inspect.type_info(answer), asked=False)
     parts = [
         HEADING,
         f"export const PROTOCOL = {protocol.PROTOCOL};",
         f"export const SUBPROTOCOL = {_text(protocol.SUBPROTOCOL)};",
-        f"export const HISTORY = {live.HISTORY};\n",
+        f"export const HISTORY = {state.HISTORY};\n",
         f"export type Phrase = {' | '.join(map(_text, protocol.PHRASES))};\n",
         "\n\n".join(writer.written.values()),
         f"\nexport type Asked = {' | '.join(asked)};",

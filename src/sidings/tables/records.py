@@ -9,32 +9,32 @@ import msgspec
 from sidings.games.contract import Position
 from sidings.record import write_record
 from sidings.table import Table, deal
-from sidings.tables.entries import Entry, encode_entry
-from sidings.tables.live import LiveTable, moves_of, result_of
+from sidings.tables.entries import Entry, encode_entry, moves_of
+from sidings.tables.state import TableState
 
 # Comments of a record that let anybody check the deal, and not only the game.
 DEALER, SECRET, WORDS, ENDING = "; dealer: ", "; secret: ", "; words of seat ", "; ending: "
 
 
-def played(table: LiveTable, log: Sequence[Entry]) -> Table:
-    """The game of a table, played again from the deal."""
+def replay(table: TableState, log: Sequence[Entry]) -> Table:
+    """The game of a table, replayed from the deal."""
     header = table.header
-    game = table.kit.game
-    again = deal(game, header.players, table.key().hex(), options=header.options)
-    again.names = [
+    game = table.runtime.game
+    replayed = deal(game, header.players, table.key().hex(), options=header.options)
+    replayed.names = [
         seat.name or seat.level or f"Seat {number}" for number, seat in enumerate(table.seats, 1)
     ]
     moment = datetime.datetime.fromtimestamp(header.created / 1000, datetime.UTC)
-    again.date = moment.date()
+    replayed.date = moment.date()
     for move in moves_of(log):
-        again.play(move.move)
-    return again
+        replayed.play(move.move)
+    return replayed
 
 
-def train_record(table: LiveTable, log: Sequence[Entry]) -> str:
+def train_record(table: TableState, log: Sequence[Entry]) -> str:
     """A ``.train`` file. While the game is on, it lacks the seed."""
     over = table.status == "over"
-    text = write_record(played(table, log), reveal=over)
+    text = write_record(replay(table, log), reveal=over)
     header, blank, moves = text.partition("\n\n")
     comments = [DEALER + table.header.dealer]
     if over:
@@ -42,11 +42,11 @@ def train_record(table: LiveTable, log: Sequence[Entry]) -> str:
     for seat, words in sorted(table.words.items()):
         comments.append(f"{WORDS}{seat}: {msgspec.json.encode(words).decode()}")
     if table.ending is not None:
-        comments.append(ENDING + msgspec.json.encode(result_of(table)).decode())
+        comments.append(ENDING + msgspec.json.encode(table.ending).decode())
     return header + blank + "\n".join([*comments, moves])
 
 
-def json_record(table: LiveTable, log: Sequence[Entry]) -> dict[str, Any]:
+def json_record(table: TableState, log: Sequence[Entry]) -> dict[str, Any]:
     """The same as data, with the time of each move and everything else that was logged."""
     over = table.status == "over"
     header = table.header
@@ -70,21 +70,21 @@ def json_record(table: LiveTable, log: Sequence[Entry]) -> dict[str, Any]:
             for move in moves_of(log)
         ],
         "log": [_public(entry) for entry in log],
-        "result": result_of(table),
+        "result": msgspec.to_builtins(table.ending),
     }
 
 
 def _public(entry: Entry) -> dict[str, Any]:
-    """An entry without the person's id, which is nobody's business."""
+    """An entry without the person's id, which is private."""
     told: dict[str, Any] = msgspec.json.decode(encode_entry(entry))
     told.pop("person", None)
     return told
 
 
-def positions(table: LiveTable, log: Sequence[Entry], seat: int | None) -> list[dict[str, Any]]:
+def positions(table: TableState, log: Sequence[Entry], seat: int | None) -> list[dict[str, Any]]:
     """A finished game position by position, through the eyes of a seat, or (None) all open."""
     header = table.header
-    game = deal(table.kit.game, header.players, table.key().hex(), options=header.options)
+    game = deal(table.runtime.game, header.players, table.key().hex(), options=header.options)
     steps: list[dict[str, Any]] = [{"seat": None, "move": None, "position": _position(game, seat)}]
     for move in moves_of(log):
         game.play(move.move)

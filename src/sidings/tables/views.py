@@ -1,4 +1,4 @@
-"""What a recipient is sent: made from what his seat may see, and from nothing else.
+"""What a recipient is sent: made from what their seat may see, and from nothing else.
 
 The last view of each seat is kept, so that only the parts that changed are sent.
 """
@@ -9,8 +9,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 
 from sidings.games.contract import Position
+from sidings.tables.exits import exits
 from sidings.tables.header import Rules
-from sidings.tables.live import Ending, LiveTable, Made
+from sidings.tables.state import Ending, Exits, PlayedMove, Status, TableState
+from sidings.tables.takeback import can_take_back
 
 _encode = msgspec.json.Encoder().encode
 
@@ -49,9 +51,9 @@ class HeaderView(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """What the bytes of the parts are the JSON of; the position apart, which is the game's."""
+    """All parts of a view, except the position, whose fields are the game's own."""
 
-    status: Literal["open", "playing", "over"]
+    status: Status
     turn: int | None
     seats: list[SeatView]
     clock: ClockView | None
@@ -64,69 +66,77 @@ class View(msgspec.Struct):
     seed: str | None
     moves: list[str]
     takeback: bool
+    exits: Exits | None
 
 
 # --- How they are made ---------------------------------------------------------------------------
 
 
-class Sight(NamedTuple):
-    """What one seat (0 for a spectator) sees, beside what all see alike."""
+class OwnView(NamedTuple):
+    """What one seat (0 for a spectator) sees, beside what everybody sees."""
 
     moves: list[str]
     takeback: bool
+    exits: Exits | None
     position: Position  # empty before the deal
 
 
-def sight(table: LiveTable, seat: int) -> Sight:
-    if table.states is None:
-        return Sight([], False, {})
-    kit = table.kit
-    kit.look(table.states, seat)
-    moves = list(table.offer()) if seat and seat == table.turn else []
-    position = kit.position_seen()
-    return Sight(moves, seat > 0 and table.can_take_back(seat), position)
+def own_view(state: TableState, seat: int) -> OwnView:
+    """The only place where a seat's view of the game is made."""
+    if state.position is None:
+        return OwnView([], False, None, {})
+    seen = state.runtime.look(state.position, seat)
+    moves: list[str] = []
+    if seat and seat == state.turn:
+        if state.moves is None:
+            state.moves = state.runtime.moves(seen)
+        moves = list(state.moves)
+    position = state.runtime.dump(seen)
+    if not seat:
+        return OwnView(moves, False, None, position)
+    return OwnView(moves, can_take_back(state, seat), exits(state, seat), position)
 
 
-def shared_parts(table: LiveTable) -> Parts:
+def shared_parts(state: TableState) -> Parts:
     """What everybody sees alike and a move does not change, the clock and the turn excepted."""
-    # The key is told with the result, and never if there was no deal.
-    told = table.status == "over" and bool(table.commitment)
+    # The key is published with the result, and never if there was no deal.
+    published = state.status == "over" and bool(state.commitment)
     return {
-        "status": table.status,
-        "turn": table.turn or None,
-        "seats": [_seat(table, number) for number in range(1, len(table.seats) + 1)],
-        "clock": clock(table),
-        "dealer": table.header.dealer,
-        "commitment": table.commitment or None,
-        "wishes": sorted(table.wishes),
-        "result": table.ending,
-        "rematch": table.rematch or None,
-        "secret": table.secret.hex() if told else None,
-        "seed": table.key().hex() if told else None,
+        "status": state.status,
+        "turn": state.turn or None,
+        "seats": [_seat(state, number) for number in range(1, len(state.seats) + 1)],
+        "clock": clock(state),
+        "dealer": state.header.dealer,
+        "commitment": state.commitment or None,
+        "wishes": sorted(state.wishes),
+        "result": state.ending,
+        "rematch": state.rematch or None,
+        "secret": state.secret.hex() if published else None,
+        "seed": state.key().hex() if published else None,
     }
 
 
-def _seat(table: LiveTable, number: int) -> SeatView:
-    seat = table.seats[number - 1]
+def _seat(state: TableState, number: int) -> SeatView:
+    seat = state.seats[number - 1]
     return SeatView(
         seat.kind,
         name=seat.name,
         level=seat.level,
         away=seat.away,
-        host=bool(seat.person) and seat.person == table.header.host,
-        words=table.words.get(number),
+        host=bool(seat.person) and seat.person == state.header.host,
+        words=state.words.get(number),
     )
 
 
-def clock(table: LiveTable) -> ClockView | None:
-    if table.header.rules.clock.kind == "none":
+def clock(state: TableState) -> ClockView | None:
+    if state.header.rules.clock.kind == "none":
         return None
-    return ClockView(table.since, table.deadline, table.remaining.copy())
+    return ClockView(state.since, state.deadline, state.remaining.copy())
 
 
-def refresh(table: LiveTable, shared: Parts) -> Parts:
-    """Bring the shared parts up to date after a move, in place; answers what has changed."""
-    changed = differences(shared, {"turn": table.turn or None, "clock": clock(table)})
+def refresh(state: TableState, shared: Parts) -> Parts:
+    """Bring the shared parts up to date after a move, in place; returns what has changed."""
+    changed = differences(shared, {"turn": state.turn or None, "clock": clock(state)})
     shared.update(changed)
     return changed
 
@@ -136,13 +146,13 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Parts:
     return {key: part for key, part in new.items() if key not in old or old[key] != part}
 
 
-def _told_as(name: str) -> msgspec.Meta:
-    """What a dictionary has the fields of, for who reads the types."""
-    return msgspec.Meta(extra={"told_as": name})
+def _typescript(name: str) -> msgspec.Meta:
+    """TypeScript type emitted for this dict."""
+    return msgspec.Meta(extra={"typescript": name})
 
 
-_PartsOfView = Annotated[Parts, _told_as("Partial<View>")]
-_WholeView = Annotated[Parts, _told_as("View")]
+_PartsOfView = Annotated[Parts, _typescript("Partial<View>")]
+_WholeView = Annotated[Parts, _typescript("View")]
 
 
 class Snapshot(msgspec.Struct, tag="table"):
@@ -170,8 +180,8 @@ class Change(msgspec.Struct, tag="change", omit_defaults=True):
     undone: int = 0  # so many of the last moves of the history were taken back
 
 
-def public_header(table: LiveTable) -> HeaderView:
-    header = table.header
+def public_header(state: TableState) -> HeaderView:
+    header = state.header
     return HeaderView(
         header.game, header.rules_version, header.players, header.options, header.deck,
         header.rules, header.created, header.before,
@@ -179,25 +189,25 @@ def public_header(table: LiveTable) -> HeaderView:
 
 
 def snapshot(
-    table: LiveTable, seat: int, shared: Parts, seen: Sight, presence: list[bool]
+    state: TableState, seat: int, shared: Parts, own: OwnView, presence: list[bool]
 ) -> bytes:
     return _encode(
         Snapshot(
-            table.header.id,
-            table.version,
+            state.header.id,
+            state.version,
             seat,
-            public_header(table),
-            {**shared, "moves": seen.moves, "takeback": seen.takeback},
-            seen.position or None,
-            list(table.history),
+            public_header(state),
+            {**shared, "moves": own.moves, "takeback": own.takeback, "exits": own.exits},
+            own.position or None,
+            list(state.history),
             presence,
         )
     )
 
 
 def change(
-    table: LiveTable, since: int, shared: Parts, old: Sight, new: Sight, made: list[Made],
-    undone: int,
+    state: TableState, since: int, shared: Parts, old: OwnView, new: OwnView,
+    made: list[PlayedMove], undone: int,
 ) -> bytes:  # fmt: skip
     """What changed: in what all see (``shared``), and in what this seat sees."""
     view = shared.copy()
@@ -205,12 +215,14 @@ def change(
         view["moves"] = new.moves
     if new.takeback != old.takeback:
         view["takeback"] = new.takeback
+    if new.exits is not old.exits and new.exits != old.exits:
+        view["exits"] = new.exits
     position = differences(old.position, new.position)
     return _encode(
         Change(
-            table.header.id,
+            state.header.id,
             since,
-            table.version,
+            state.version,
             view,
             position,
             made,  # type: ignore[arg-type]  # tuples with names
