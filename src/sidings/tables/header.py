@@ -29,11 +29,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """What the people at the table agreed on, apart from the options of the game."""
 
     clock: Clock = Clock()
-    #: What happens when a player's time has run out or they are gone.
+    #: What happens when a player's time has run out or they were gone for ``grace`` seconds.
     absence: Literal["wait", "bot", "end"] = "wait"
-    grace: Annotated[int, msgspec.Meta(ge=5, le=SECONDS_PER_DAY)] = (
-        60  # seconds until they count as gone
-    )
+    grace: Annotated[int, msgspec.Meta(ge=5, le=SECONDS_PER_DAY)] = 60
     stand_in: Level = "casual"  # the bot that moves for them
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1_000  # ms that a bot's move takes
     takebacks: bool = True
