@@ -23,7 +23,7 @@ def test_a_hint_that_is_too_long_goes_without_the_entry() -> None:
     assert told == [hints[0], Hint("me", A, 2), hints[2]]
 
 
-def test_news_reach_the_other_server(postgres: Postgres) -> None:
+def test_hints_reach_the_other_server(postgres: Postgres) -> None:
     async def run() -> None:
         database = postgres.database("news")
         heard: asyncio.Queue[Hint] = asyncio.Queue()

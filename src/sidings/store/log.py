@@ -188,8 +188,8 @@ class Log:
                 if item.create is not None:
                     await _create(connection, item.create)
             origin = self.database.origin
-            news = [Hint(origin, *item.place, body=item.row[3]) for item in won]
-            await self.database.notify(connection, news + hints)
+            written = [Hint(origin, *item.place, body=item.row[3]) for item in won]
+            await self.database.notify(connection, written + hints)
         return won
 
     # --- Tables

@@ -57,9 +57,9 @@ class PostgresDatabase(Database):
     # --- Batches
 
     async def insert_batch(self, rows: Sequence[EntryRow], hints: Sequence[Hint]) -> bool:
-        news = [Hint(self.origin, table, seq, body=body) for table, seq, _, body in rows]
+        written = [Hint(self.origin, table, seq, body=body) for table, seq, _, body in rows]
         # In one order everywhere, so that two servers cannot wait for each other.
-        values = (as_json(sorted(rows)), as_json(pack([*news, *hints])))
+        values = (as_json(sorted(rows)), as_json(pack([*written, *hints])))
         with suppress(psycopg.Error, OSError):
             return await self._insert(values)
         # The connection was lost, perhaps long ago. If the entries are there nevertheless, the

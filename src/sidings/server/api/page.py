@@ -34,7 +34,7 @@ class PageController(Controller):
         if request.headers.get("if-none-match") == file.tag:
             return Response(b"", status_code=304, headers=headers)
         body = file.body
-        if file.squeezed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            body = file.squeezed
+        if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body = file.compressed
             headers["content-encoding"] = "gzip"
         return Response(body, media_type=file.kind, headers=headers)
