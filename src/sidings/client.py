@@ -18,12 +18,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 SUBPROTOCOL = "sidings.1"
 HISTORY = 20
-RETRIED = (
-    "unavailable",
-    "busy",
-    "failed",
-    "slow-down",
-)  # errors after which a command is sent again
+RETRIED = ("unavailable", "busy", "failed", "slow-down")  # a command is sent again after these
 
 
 class ServerRefused(Exception):

@@ -186,7 +186,7 @@ class Log:
                 if item.listing is not None:
                     await write_listing(connection, item.row[0], item.listing)
                 if item.create is not None:
-                    await _create(connection, item.create)
+                    await create_table(connection, item.create)
             origin = self.database.origin
             written = [Hint(origin, *item.place, body=item.row[3]) for item in won]
             await self.database.notify(connection, written + hints)
@@ -196,7 +196,7 @@ class Log:
 
     async def create(self, new: NewTable) -> None:
         """Put a new table into the database."""
-        await self.database.transact(lambda connection: _create(connection, new))
+        await self.database.transact(lambda connection: create_table(connection, new))
 
     async def load(self, table: str) -> Stored | None:
         """A table without its entries; None if there is none of that id."""
@@ -238,7 +238,8 @@ class Log:
         return found
 
 
-async def _create(connection: AsyncConnection, new: NewTable) -> None:
+async def create_table(connection: AsyncConnection, new: NewTable) -> None:
+    """Write a new table within a transaction."""
     await connection.execute(
         tables.insert().values(
             id=new.id,
