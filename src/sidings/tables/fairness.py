@@ -1,9 +1,9 @@
-"""A deal that nobody can bend: the key follows from the dealer's secret and the players' words.
+"""Fair deals: the key follows from the dealer's secret and the players' words.
 
-The dealer publishes a hash of his secret when the table is set up. Only then the players give
-their words, so he cannot fit the secret to them; and they do not know the secret, so they cannot
-fit their words to it. The hash of the key is published before the first card, the secret with the
-result.
+The dealer publishes a hash of the secret when the table is set up. Only then do the players give
+their words, so the secret cannot be fitted to them; and they do not know the secret, so they
+cannot fit their words to it. The hash of the key is published before the first card, the secret
+with the result.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ def mix(secret: bytes, words: Mapping[int, str]) -> bytes:
 
 
 def hash_of_key(key: bytes) -> str:
-    """The same as ``sidings.play.table.commitment`` of the key in hexadecimal digits."""
+    """The same as ``sidings.table.commitment`` of the key in hexadecimal digits."""
     return hashlib.sha256(key).hexdigest()
 
 
@@ -38,7 +38,7 @@ def invitation(links: bytes) -> str:
 
 
 def seat_token(links: bytes, seat: int, person: str | None) -> str:
-    """The token of the link to one seat; it ends with whoever holds the seat now."""
+    """The token of the link to one seat; it is valid until somebody else holds the seat."""
     return _token(links, f"seat {seat} {person or 'free'}")
 
 
