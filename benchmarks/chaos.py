@@ -24,8 +24,7 @@ import msgspec
 from server_parts import Postgres, ServerProcess
 from sidings.client import Client, ServerRefused, View
 from sidings.store import Store, open_store
-from sidings.tables import decode_entry
-from sidings.tables.apply import rebuild
+from sidings.tables import decode_entry, rebuild
 from sidings.tables.header import Header
 from sidings.tables.runtime import runtime_of
 
