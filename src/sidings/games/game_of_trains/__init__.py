@@ -6,9 +6,10 @@ from typing import Any
 from rich.console import RenderableType
 
 from sidings.games.contract import Deck, Game, Objection
-from sidings.games.game_of_trains import drawing, rules, text
+from sidings.games.game_of_trains import drawing, rules, text, view
 from sidings.games.game_of_trains.deck import as_data, load_deck
 from sidings.games.game_of_trains.rules import State
+from sidings.games.game_of_trains.view import Choice, Event, View
 from sidings.games.reading import Position
 
 
@@ -20,6 +21,8 @@ class GameOfTrains(Game[State]):
     dtype = rules.DTYPE
     actions = rules.ACTIONS
     keys = text.KEYS
+    objections = text.OBJECTIONS
+    most_events = rules.MOST_EVENTS
 
     def __init__(self, deck: Deck | None = None) -> None:
         self._abilities = load_deck(deck)
@@ -49,6 +52,18 @@ class GameOfTrains(Game[State]):
 
     def cards(self, s: State) -> list[Any]:
         return text.cards(s)
+
+    def view(self, s: State, seat: int) -> View:
+        return view.view(s, seat)
+
+    def choices(self, s: State, actions: Sequence[int]) -> list[Choice]:
+        return view.choices(s, actions)
+
+    def tell(self, rows: Sequence[Sequence[int]]) -> list[Event]:
+        return view.tell(rows)
+
+    def follow(self, position: Position, event: Event) -> None:
+        view.follow(position, event)
 
     def draw(self, s: State, seat: int, names: Sequence[str]) -> RenderableType:
         return drawing.draw(s, seat, names)
