@@ -23,8 +23,10 @@ from sidings.games.game_of_trains.rules import (
     put_position,
 )
 from sidings.games.parts import Counter
-from sidings.games.plain.counters import labels as labels
+from sidings.games.plain.counters import labels
 from sidings.kernel import Array, bind, kernel
+
+__all__ = ["COUNTERS", "conclude", "labels", "note"]
 
 COUNTERS = (
     Counter("draws"),

@@ -64,7 +64,12 @@ ACTIONS = LOCK + PLACES
 FIRST_USE = np.array([SWAP_1, SWAP_2, RIGHT, LEFT, REMOVE, REMOVE + 1, REMOVE + 2, LOCK])
 USES = np.array([6, 5, 5, 5, 1, 1, 1, PLACES])
 MOST_USES = 6
-ABILITY_OF_USE = np.repeat(np.arange(len(ABILITIES)), USES)  # from SWAP_1 on
+# By action, from SWAP_1 on: the ability, and the position of the wagon (of a swap, the left one).
+ABILITY_OF_USE = np.repeat(np.arange(len(ABILITIES)), USES)
+POSITION_OF_USE = np.concatenate(
+    [np.arange(6), np.arange(5), np.arange(5), np.arange(FIRST_LEFT, WAGONS)]
+    + 2 * [POSITION_OF_PLACE]
+)
 
 # Of the abilities that move a wagon: how far a step goes, and how many there are.
 STEP = np.array([1, 2, 1, -1])
@@ -301,7 +306,7 @@ def _use(s: State, action: int, events: Array | None) -> None:
     _discard(s, card, EVERYBODY)
     tell(events, USED, seat, card, AT_ROW, AT_DISCARD, EVERYBODY)
     if ability < REMOVE_LEFT:
-        _move(s, ability, action - FIRST_USE[ability], events)
+        _move(s, ability, POSITION_OF_USE[action - SWAP_1], events)
     else:
         _remove(s, ability - REMOVE_LEFT, events)
 
@@ -309,8 +314,6 @@ def _use(s: State, action: int, events: Array | None) -> None:
 @kernel
 def _move(s: State, ability: int, position: int, events: Array | None) -> None:
     """GT-9 to GT-12: in one step or two; the wagons passed shift one step back."""
-    if ability == MOVE_LEFT:
-        position += FIRST_LEFT
     start = position
     wagon = s.trains[s.turn, position]
     for _ in range(STEPS[ability]):
@@ -494,23 +497,6 @@ def _reshuffle(s: State, events: Array | None) -> None:
     tell(events, RESHUFFLED, NOBODY, int(s.deck_size), AT_DISCARD, AT_DECK, EVERYBODY)
 
 
-# --- For the view ---------------------------------------------------------------------------------
-
-COUPLINGS = WAGONS - 1
-DERIVED = COUPLINGS + PLACES  # numbers for each seat
-
-
-@kernel
-def derive(s: State, out: Array) -> None:
-    """Write, for each seat, which couplings are in order and which places are protected."""
-    for seat in range(s.players):
-        for i in range(COUPLINGS):
-            left, right = s.trains[seat, i], s.trains[seat, i + 1]
-            out[DERIVED * seat + i] = NONE < left < right
-        for place in range(PLACES):
-            out[DERIVED * seat + COUPLINGS + place] = _is_protected(s, seat, place)
-
-
 # --- Scoring --------------------------------------------------------------------------------------
 
 
@@ -547,6 +533,23 @@ def hide(s: State, seat: int) -> None:
         for i in range(4):
             if other != seat and s.drawn[other, i] != NONE:
                 s.drawn[other, i] = HIDDEN
+
+
+# --- For the view ---------------------------------------------------------------------------------
+
+COUPLINGS = WAGONS - 1
+DERIVED = COUPLINGS + PLACES  # numbers for each seat
+
+
+@kernel
+def derive(s: State, out: Array) -> None:
+    """Write, for each seat, which couplings are in order and which places are protected."""
+    for seat in range(s.players):
+        for i in range(COUPLINGS):
+            left, right = s.trains[seat, i], s.trains[seat, i + 1]
+            out[DERIVED * seat + i] = NONE < left < right
+        for place in range(PLACES):
+            out[DERIVED * seat + COUPLINGS + place] = _is_protected(s, seat, place)
 
 
 # --- Guessing -------------------------------------------------------------------------------------

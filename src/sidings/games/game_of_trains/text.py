@@ -1,7 +1,7 @@
 """Game of Trains as text: moves and positions (docs/notation.md)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from sidings.errors import BadPosition
 from sidings.games.contract import Objection
@@ -19,6 +19,7 @@ from sidings.games.game_of_trains.rules import (
     OVER,
     PHASES,
     PLACE,
+    POSITION_OF_USE,
     PROTECT,
     PUT,
     REMOVE,
@@ -65,14 +66,15 @@ def write_move(s: State, action: int) -> str:
         return "draw"
     if action < SWAP_1:
         return f"place {put_position(action) + 1}"
+    position = POSITION_OF_USE[action - SWAP_1] + 1
     if action < SWAP_2:
-        return f"swap {action - SWAP_1 + 1} {action - SWAP_1 + 2}"
+        return f"swap {position} {position + 1}"
     if action < RIGHT:
-        return f"swap {action - SWAP_2 + 1} {action - SWAP_2 + 3}"
+        return f"swap {position} {position + 2}"
     if action < LEFT:
-        return f"move {action - RIGHT + 1} right"
+        return f"move {position} right"
     if action < REMOVE:
-        return f"move {action - LEFT + FIRST_LEFT + 1} left"
+        return f"move {position} left"
     if action < LOCK:
         return f"remove {PLACE_NAMES[action - REMOVE]}"
     return f"protect {PLACE_NAMES[action - LOCK]}"
@@ -113,7 +115,7 @@ def _is_number(word: str, most: int) -> bool:
 def _read_keep(s: State, card: int, position: int) -> int | Objection:
     if s.phase != SETUP:
         return Objection("GT-4", "set-up-only")
-    drawn = s.drawn[s.turn].tolist()
+    drawn: list[int] = s.drawn[s.turn].tolist()
     if card not in drawn:
         held = ", ".join([str(c) for c in drawn if c != NONE])
         return Objection("GT-4", "not-drawn", drawn=held, card=card)
@@ -173,7 +175,7 @@ def _dump_drawn(s: State) -> Any:
     return card_shown(s.drawn[s.turn, 0]) if s.phase == PLACE else None
 
 
-def card_shown(card: int) -> int | str:
+def card_shown(card: int) -> int | Literal["?"]:
     """A card's number, or "?" for a hidden one."""
     return "?" if card == HIDDEN else int(card)
 

@@ -17,17 +17,15 @@ from sidings.games.game_of_trains.rules import (
     COUPLINGS,
     DERIVED,
     DRAW,
-    FIRST_LEFT,
-    LEFT,
     LOCK,
     NONE,
     PLACE_OF_POSITION,
-    POSITION_OF_PLACE,
+    POSITION_OF_USE,
     REMOVE,
     RESHUFFLED,
     RIGHT,
+    STEP,
     SWAP_1,
-    SWAP_2,
     State,
     derive,
     drawn_index,
@@ -86,6 +84,7 @@ Happening = Literal[
 ABILITIES: tuple[Ability, ...] = get_args(Ability)
 PLACES: tuple[Place, ...] = get_args(Place)
 EVENTS: tuple[Happening, ...] = get_args(Happening)
+PLACE_BY_POSITION: list[int] = PLACE_OF_POSITION.tolist()
 
 
 class Locks(msgspec.Struct):
@@ -174,7 +173,7 @@ def _facts(s: State) -> list[list[int]]:
 
 def _protected(facts: list[int]) -> list[bool]:
     """By position, from what has been derived for a seat."""
-    return [place >= 0 and facts[COUPLINGS + place] == 1 for place in PLACE_OF_POSITION.tolist()]
+    return [place >= 0 and facts[COUPLINGS + place] == 1 for place in PLACE_BY_POSITION]
 
 
 # --- Legal moves ----------------------------------------------------------------------------------
@@ -182,43 +181,35 @@ def _protected(facts: list[int]) -> list[bool]:
 
 def choices(s: State, actions: Sequence[int]) -> list[Choice]:
     """The legal moves, with what they touch."""
+    abilities: list[int] = s.ability.tolist()
+    row: list[int] = s.row[: s.row_size].tolist()
+    cards = {abilities[card]: card for card in row}  # GT-5: one of each ability
     facts = _facts(s)
-    return [_choice(s, action, facts) for action in actions]
+    return [_choice(s, action, cards, facts) for action in actions]
 
 
-def _choice(s: State, action: int, facts: list[list[int]]) -> Choice:
+def _choice(s: State, action: int, cards: dict[int, int], facts: list[list[int]]) -> Choice:
     move = write_move(s, action)
     if action == DRAW:
         return Choice(move=move, do="draw")
     if action < SWAP_1:
+        do: Literal["keep", "place"] = "keep" if action < DRAW else "place"
         card = int(s.drawn[s.turn, drawn_index(action)])
-        wagons = [put_position(action) + 1]
-        return Choice(move=move, do="keep" if action < DRAW else "place", card=card, wagons=wagons)
-    ability = ABILITY_OF_USE[action - SWAP_1]
-    card = _card_with(s, ability)
-    name = ABILITIES[ability]
+        return Choice(move=move, do=do, card=card, wagons=[put_position(action) + 1])
+    ability = int(ABILITY_OF_USE[action - SWAP_1])
+    card, name = cards[ability], ABILITIES[ability]
+    position = int(POSITION_OF_USE[action - SWAP_1]) + 1
     if action < RIGHT:
-        left, right = action - SWAP_1, action - SWAP_1 + 1
-        if action >= SWAP_2:
-            left, right = action - SWAP_2, action - SWAP_2 + 2
-        wagons = [left + 1, right + 1]
+        wagons = [position, position + int(STEP[ability])]
         return Choice(move=move, do="swap", card=card, ability=name, wagons=wagons)
+    wagons = [position]
     if action < REMOVE:
-        position = action - RIGHT if action < LEFT else action - LEFT + FIRST_LEFT
-        return Choice(move=move, do="move", card=card, ability=name, wagons=[position + 1])
+        return Choice(move=move, do="move", card=card, ability=name, wagons=wagons)
     if action < LOCK:
-        place = action - REMOVE
-        wagons = [int(POSITION_OF_PLACE[place]) + 1]
-        seats = [i + 1 for i, of_seat in enumerate(facts) if of_seat[COUPLINGS + place] == 0]
+        fact = COUPLINGS + action - REMOVE
+        seats = [i + 1 for i in range(len(facts)) if facts[i][fact] == 0]
         return Choice(move=move, do="remove", card=card, ability=name, wagons=wagons, seats=seats)
-    wagons = [int(POSITION_OF_PLACE[action - LOCK]) + 1]
     return Choice(move=move, do="protect", card=card, ability=name, wagons=wagons)
-
-
-def _card_with(s: State, ability: int) -> int:
-    """The card of the row that has the ability."""
-    cards: list[int] = s.row[: s.row_size].tolist()
-    return [card for card in cards if s.ability[card] == ability][0]  # noqa: RUF015  # no generator
 
 
 # --- Events ---------------------------------------------------------------------------------------
