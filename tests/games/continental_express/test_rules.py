@@ -184,7 +184,7 @@ def test_spent_tickets_leave_the_game(place: str, left: int) -> None:
 
 @rule("CE-7")
 def test_a_ticket_cannot_pay_for_itself() -> None:
-    with pytest.raises(sidings.IllegalMove, match="CE-7: a2 costs 1 ticket and you have none"):
+    with pytest.raises(sidings.IllegalMove, match="CE-7: the price of a2 is 1 in tickets"):
         after("take a2", lines={"a": ["boxcar", "ticket", "coach"]})
 
 
