@@ -69,8 +69,16 @@ STARTS: dict[str, dict[str, Any]] = {
         ("director", "objective 1", "CE-9: first use the director, or decline its effect"),
         ("objective", "objective 2", "CE-11: for objective 2 you lack 1 of: tanker"),
         ("objective", "objective 3", "CE-11: for objective 3 you lack 2 of: cattle, diner"),
-        ("objective with a locomotive", "objective 2", "CE-11: for objective 2 you lack 2 of: coach, coach, c"),
-        ("objective with a locomotive", "objective 3", "CE-11: for objective 3 you lack 3 of: boxcar, boxcar, b"),
+        (
+            "objective with a locomotive",
+            "objective 2",
+            "CE-11: for objective 2 you lack 2 of: coa",
+        ),
+        (
+            "objective with a locomotive",
+            "objective 3",
+            "CE-11: for objective 3 you lack 3 of: box",
+        ),
         ("objective", "take a1", "CE-7: you have taken your card for this turn"),
         ("nothing to take", "take a1", "CE-13: there is no card left to take"),
         ("objective", "decline", "CE-11: validate an objective now, or say done"),
