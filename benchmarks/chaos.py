@@ -25,9 +25,9 @@ from server_parts import Postgres, ServerProcess
 from sidings.client import Client, ServerRefused, View
 from sidings.store import Store, open_store
 from sidings.tables import decode_entry
+from sidings.tables.apply import rebuild
 from sidings.tables.header import Header
-from sidings.tables.kit import kit_of
-from sidings.tables.live import rebuild
+from sidings.tables.runtime import runtime_of
 
 
 @dataclass
@@ -167,7 +167,7 @@ async def _check(store: Store, pair: tuple[Client, Client], table: str, report: 
             header,
             stored.secret,
             stored.links,
-            kit_of(header.game),
+            runtime_of(header.game),
             [decode_entry(row.body) for row in rows],
         )
         report.not_replayed += live.version != len(rows)

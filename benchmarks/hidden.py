@@ -26,12 +26,13 @@ from sidings.server.room import Room
 from sidings.tables import LiveTable, Refused
 from sidings.tables import commands as c
 from sidings.tables import entries as e
+from sidings.tables.apply import rebuild
+from sidings.tables.commands import Person
 from sidings.tables.entries import Entry
-from sidings.tables.fair import hash_of_key, hash_of_secret
+from sidings.tables.fairness import hash_of_key, hash_of_secret
 from sidings.tables.header import Header, Rules
-from sidings.tables.kit import kit_of
-from sidings.tables.live import Person, rebuild
 from sidings.tables.records import json_record, train_record
+from sidings.tables.runtime import runtime_of
 
 ID = "H" * 22
 MOVES_A_GAME = 300
@@ -67,7 +68,7 @@ def person(seat: int) -> Person:
 
 def deal(game: str, chance: random.Random) -> tuple[Header, bytes, list[Entry]]:
     """A table of that game with a random number of players, just started."""
-    kit = kit_of(game)
+    kit = runtime_of(game)
     secret = chance.randbytes(32)
     players = chance.choice(kit.game.players)
     header = Header(
@@ -95,7 +96,7 @@ def positions(game: str, seed: int) -> Iterator[tuple[LiveTable, list[Entry], ra
     chance = random.Random(seed)
     while True:
         header, secret, log = deal(game, chance)
-        live = rebuild(header, secret, b"links", kit_of(game), log)
+        live = rebuild(header, secret, b"links", runtime_of(game), log)
         for _ in range(MOVES_A_GAME):
             if live.status != "playing":
                 break
@@ -152,7 +153,7 @@ def check(game: str, positions: int, seed: int = 1) -> Counts:
     """Raise Leak at the first difference."""
     counts = Counts()
     stream = globals()["positions"](game, seed)
-    kit = kit_of(game)
+    kit = runtime_of(game)
     rng = fast_generator(seed, 7)
     out = np.zeros(kit.game.actions, np.int16)
     seen_moves = ["draw", "pass", "done", "keep 45 at 3", "5-12 on 1", "take b2", "contract 1"]

@@ -36,9 +36,9 @@ from sidings.store import open_store
 from sidings.store.schema import entries, people, seats, tables, tokens
 from sidings.tables import LiveTable, encode_entry
 from sidings.tables import entries as e
-from sidings.tables.fair import hash_of_key, hash_of_secret
+from sidings.tables.fairness import hash_of_key, hash_of_secret
 from sidings.tables.header import Header
-from sidings.tables.kit import kit_of
+from sidings.tables.runtime import runtime_of
 
 GAME = "game-of-trains"
 BOARDGAME = "boardgame.io@0.50.2"
@@ -85,7 +85,7 @@ def awake() -> Iterator[None]:
 
 async def seed_sidings(database: str, count: int) -> list[dict[str, Any]]:
     """Tables with two guests each, started, straight into the database."""
-    kit = kit_of(GAME)
+    kit = runtime_of(GAME)
     plan, rows = [], {"people": [], "tokens": [], "tables": [], "entries": [], "seats": []}
     now = time.time_ns() // 1_000_000
     for _ in range(count):

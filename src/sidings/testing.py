@@ -21,7 +21,7 @@ from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
 from sidings.games.reading import Position
 from sidings.kernel.chacha import key_of_game
-from sidings.kernel.events import new_events, rows_of
+from sidings.kernel.events import OVERFLOW, new_events, rows_of
 from sidings.kernel.fast import below, fast_generator, seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.play import (
@@ -206,6 +206,9 @@ class _Check:
         """The state after an action, and the events of it."""
         after, events = states.copy(), new_events(self.game.most_events)
         apply_telling_at(after, 0, action, events)
+        self.require(
+            not events[0, OVERFLOW], f"a move tells more than {self.game.most_events} events"
+        )
         return after, events
 
     def events_for(self, events: Array, seat: int) -> list[list[int]]:

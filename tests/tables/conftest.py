@@ -2,12 +2,12 @@
 
 import pytest
 
-from sidings.games.catalogue import game, game_names
+from sidings.games.catalogue import game, games
 
 
 def installed() -> list[str]:
     found = []
-    for name in game_names():
+    for name in games():
         try:
             game(name)
         except ImportError:

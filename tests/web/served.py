@@ -3,10 +3,10 @@
 from typing import Any
 
 import msgspec
+from sidings.server.hub import Hub
 
 from sidings.server.command import serve
-from sidings.server.hub import Hub
-from sidings.tables.fair import SECRET_BYTES, hash_of_secret
+from sidings.tables.fairness import SECRET_BYTES, hash_of_secret
 from sidings.tables.header import Header
 
 SECRET = bytes(SECRET_BYTES)
