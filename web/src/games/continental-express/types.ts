@@ -1,0 +1,93 @@
+// Made by `python -m sidings.typescript`: do not edit.
+
+export interface Points {
+  objectives: number;
+  contract: number | null;
+  tickets: number;
+  all: number;
+}
+
+export interface Goal {
+  needs: ('have' | 'lack' | 'stand-in')[];
+  missing: string[];
+}
+
+export interface Face {
+  colour: 'black' | 'blue' | 'green' | 'red' | 'yellow';
+  points: number;
+  wagons: string[];
+}
+
+export interface View {
+  turn: number | null;
+  phase: 'contract' | 'director' | 'investor' | 'objective' | 'over' | 'pickpocket' | 'pointsman' | 'take';
+  lines: Record<'a' | 'b' | 'c', (string | null)[]>;
+  piles: Record<'a' | 'b' | 'c', number>;
+  objectives: number[];
+  objective_pile: number;
+  wagons: (Record<string, number>)[];
+  tickets: number[];
+  tokens: (Record<'black' | 'blue' | 'green' | 'red' | 'yellow', number>)[];
+  bank: Record<'black' | 'blue' | 'green' | 'red' | 'yellow', number>;
+  validated: number[][];
+  contracts: ('?' | 'black' | 'blue' | 'four' | 'green' | 'pairs' | 'red' | 'trios' | 'triplets' | 'two-pairs' | 'yellow' | null)[];
+  offered: (('?' | 'black' | 'blue' | 'four' | 'green' | 'pairs' | 'red' | 'trios' | 'triplets' | 'two-pairs' | 'yellow')[] | null)[] | null;
+  idle: number;
+  last_turns: number | null;
+  prices: number[];
+  points: Points[];
+  goals: Goal[];
+  faces: Face[];
+  reconstructed: boolean;
+}
+
+export interface Event {
+  do: 'asked' | 'buried' | 'burnt' | 'chose' | 'declined' | 'derailment' | 'drew' | 'finished' | 'fire' | 'fourth' | 'granted' | 'left' | 'lost' | 'over' | 'paid' | 'returned' | 'revealed' | 'robbed' | 'showed' | 'skipped' | 'slid' | 'spent' | 'took' | 'traded' | 'turn' | 'validated';
+  seat?: number;
+  card?: string | null;
+  objective?: number;
+  source?: string;
+  target?: string;
+  amount?: number;
+  phase?: 'contract' | 'director' | 'investor' | 'objective' | 'over' | 'pickpocket' | 'pointsman' | 'take' | null;
+}
+
+export interface Choice {
+  move: string;
+  do: 'contract' | 'decline' | 'done' | 'objective' | 'rob' | 'take' | 'token' | 'trade';
+  place?: string;
+  seat?: number;
+  give?: string;
+  want?: string;
+  colour?: string;
+}
+
+/** The parameters of each objection, by its code. */
+export interface Objections {
+  'contracts-chosen': {  };
+  'keep-first': {  };
+  'lacking': { number: number | string; missing: number | string; wagons: number | string };
+  'market-empty': {  };
+  'no-card': { place: number | string };
+  'no-character': { character: number | string };
+  'no-seat': { seat: number | string };
+  'no-tickets': { seat: number | string };
+  'no-token': { colour: number | string };
+  'none-of-theirs': { seat: number | string; wagon: number | string };
+  'none-of-yours': { wagon: number | string };
+  'not-a-wagon': { card: number | string };
+  'nothing-to-decline': {  };
+  'over': {  };
+  'price': { place: number | string; price: number | string; tickets: number | string };
+  'rob-yourself': {  };
+  'same-kind': {  };
+  'take-first': {  };
+  'taken-already': {  };
+  'trade-yourself': {  };
+  'use-first': { character: number | string };
+  'validate-now': {  };
+}
+
+export const MOVES = {"contract":"contract {number}","take":"take {place}","rob":"rob {seat}","trade":"trade {give} for {want} of {seat}","token":"token {colour}","decline":"decline","objective":"objective {number}","done":"done"} as const;
+
+export const FACES = [{"colour":"blue","points":2,"wagons":["boxcar","cattle"]},{"colour":"blue","points":5,"wagons":["boxcar","tanker","diner"]},{"colour":"blue","points":5,"wagons":["coach","coach","cattle"]},{"colour":"blue","points":7,"wagons":["boxcar","boxcar","boxcar","diner"]},{"colour":"yellow","points":4,"wagons":["cattle","diner"]},{"colour":"yellow","points":5,"wagons":["boxcar","cattle","cattle"]},{"colour":"yellow","points":4,"wagons":["coach","coach","coach"]},{"colour":"yellow","points":6,"wagons":["boxcar","boxcar","coach","tanker"]},{"colour":"black","points":3,"wagons":["tanker","cattle"]},{"colour":"black","points":5,"wagons":["boxcar","tanker","cattle"]},{"colour":"black","points":4,"wagons":["coach","tanker","tanker"]},{"colour":"black","points":7,"wagons":["boxcar","boxcar","coach","diner"]},{"colour":"red","points":3,"wagons":["boxcar","diner"]},{"colour":"red","points":4,"wagons":["boxcar","boxcar","tanker"]},{"colour":"red","points":5,"wagons":["coach","coach","diner"]},{"colour":"red","points":7,"wagons":["coach","coach","tanker","cattle"]},{"colour":"green","points":2,"wagons":["tanker","tanker"]},{"colour":"green","points":5,"wagons":["coach","tanker","cattle"]},{"colour":"green","points":6,"wagons":["tanker","cattle","diner"]},{"colour":"green","points":6,"wagons":["boxcar","boxcar","boxcar","coach"]}] as const;
