@@ -8,7 +8,6 @@ from games.continental_express.positions import effect, loaded, own_deck, positi
 from rulebook import rule
 from sidings.games.continental_express.rules import CONTRACT_NAMES, PHASES
 from sidings.games.continental_express.view import (
-    CONSTANTS,
     Choice,
     Contract,
     Event,
@@ -76,7 +75,6 @@ def test_points_so_far_leave_out_contracts_that_are_not_known() -> None:
 
 def test_the_faces_of_the_objectives_are_those_of_the_deck() -> None:
     assert shown(loaded()).faces[0] == Face("blue", 2, ["boxcar", "cattle"])
-    assert shown(loaded()).faces == CONSTANTS["FACES"]
     objectives = [{"colour": "red", "wagons": ["diner"], "points": 9}] * 20
     table = sidings.deal(
         "continental-express", deck=own_deck(objectives=objectives, reconstructed=False)
@@ -108,12 +106,12 @@ def test_choices_say_what_they_touch() -> None:
         move="token red", do="token", colour="red"
     )
     assert offered(loaded(phase="objective", wagons=[{"tanker": 2}, {}])) == [
-        Choice(move="objective 2", do="objective", place="objective-2"),
+        Choice(move="objective 2", do="objective", number=2),
         Choice(move="done", do="done"),
     ]
     assert offered(sidings.deal("continental-express", seed=1)) == [
-        Choice(move="contract 1", do="contract", place="offer-1"),
-        Choice(move="contract 2", do="contract", place="offer-2"),
+        Choice(move="contract 1", do="contract", number=1),
+        Choice(move="contract 2", do="contract", number=2),
     ]
 
 

@@ -80,10 +80,10 @@ ACTIONS = DONE + 1
 EVENTS = (
     "chose",  # a contract; only that seat knows which
     "returned",  # the other contract, likewise
-    "paid",  # a ticket
+    "paid",  # for a card; what is the number of tickets
     "took",  # a card from the market; a character stands before the seat until it has acted
     "lost",  # a character whose effect is impossible leaves the game
-    "robbed",  # a ticket
+    "robbed",  # another seat; what is the number of tickets
     "traded",  # a wagon
     "granted",  # a token
     "declined",  # a character's effect; the character leaves the game
@@ -111,10 +111,10 @@ EVENTS = (
     SKIPPED, ASKED, ENDED, SHOWED,
 ) = range(len(EVENTS))  # fmt: skip
 
-# One move tells the most when a robbery of all tickets (and the Pickpocket's leaving) is followed
-# by slides, a fire (nine cards at the most before it, all burnt, and nine after it), a derailment
-# (out and in), idle turns for everybody, and the end with everybody's contract.
-MOST_EVENTS = (12 + 1) + 6 + (9 + 1 + 9 + 9) + (1 + 3 + 3) + 2 * SEATS + (1 + SEATS)
+# One move tells the most when a card is paid for, taken and lost, and this is followed by slides, a
+# fire (at most nine cards before it, all burnt, and nine after it), a derailment (three objectives
+# out, three in), idle turns for everybody, and the end with everybody's contract.
+MOST_EVENTS = 3 + 6 + (9 + 1 + 9 + 9) + (1 + 3 + 3) + 2 * SEATS + (1 + SEATS)
 
 # Places that events name: each kind starts where the one before ends.
 MARKET = 0  # + 3 * line + column
@@ -443,8 +443,8 @@ def _take(s: State, line: int, column: int, events: Array | None) -> None:
     price = price_of(s, column)
     s.tickets[seat] -= price
     s.box[TICKET] += price
-    for _ in range(price):
-        tell(events, PAID, seat, TICKET, DEPOT + seat, PRICE + column, EVERYBODY)
+    if price > 0:
+        tell(events, PAID, seat, price, DEPOT + seat, PRICE + column, EVERYBODY)
     s.phase = TAKING
     card = int(s.lines[line, column])
     s.lines[line, column] = NONE
@@ -531,10 +531,10 @@ def _use_character(s: State, action: int, events: Array | None) -> None:
 def _rob(s: State, victim: int, events: Array | None) -> None:
     """CE-15."""
     seat = int(s.turn)
-    for _ in range(s.tickets[victim]):
-        tell(events, ROBBED, seat, TICKET, DEPOT + victim, DEPOT + seat, EVERYBODY)
-    s.tickets[seat] += s.tickets[victim]
+    loot = int(s.tickets[victim])
+    s.tickets[seat] += loot
     s.tickets[victim] = 0
+    tell(events, ROBBED, seat, loot, DEPOT + victim, DEPOT + seat, EVERYBODY)
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from sidings.games import contract
-from sidings.games.continental_express.deck import CardList, load_deck
+from sidings.games.continental_express.deck import CHARACTERS, CardList
 from sidings.games.continental_express.rules import (
     ASKED,
     BURIED,
@@ -25,14 +25,17 @@ from sidings.games.continental_express.rules import (
     FINISHED,
     FOURTH,
     GRANTED,
+    PAID,
     PHASES,
     RETURNED,
     REVEALED,
     ROB,
+    ROBBED,
     SEATS,
     SHOWED,
     SKIPPED,
     TAKE,
+    TICKET,
     TOKEN,
     TRADE,
     TURNED,
@@ -211,7 +214,8 @@ class Choice(contract.Choice, frozen=True, omit_defaults=True, kw_only=True):
     """A legal move and what it touches."""
 
     do: Literal["contract", "take", "rob", "trade", "token", "decline", "objective", "done"]
-    place: str = ""  # of the card that is taken, of the objective or of the contract
+    place: str = ""  # of the card that is taken
+    number: int = 0  # of the objective among the visible ones, or of the contract
     seat: int = 0  # who is robbed or exchanged with
     give: str = ""  # the wagons of an exchange
     want: str = ""
@@ -224,7 +228,7 @@ def choices(actions: Sequence[int], kinds: Names) -> list[Choice]:
 
 def _choice(action: int, move: str, kinds: Names) -> Choice:
     if action < TAKE:
-        return Choice(move=move, do="contract", place=OFFER_NAMES[action - CHOOSE])
+        return Choice(move=move, do="contract", number=action - CHOOSE + 1)
     if action < ROB:
         return Choice(move=move, do="take", place=PLACES[action - TAKE])
     if action < TRADE:
@@ -239,7 +243,7 @@ def _choice(action: int, move: str, kinds: Names) -> Choice:
     if action == DECLINE:
         return Choice(move=move, do="decline")
     if action < DONE:
-        return Choice(move=move, do="objective", place=DISPLAY_NAMES[action - VALIDATE])
+        return Choice(move=move, do="objective", number=action - VALIDATE + 1)
     return Choice(move=move, do="done")
 
 
@@ -280,7 +284,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     objective: int = 0  # its number
     source: str = ""
     target: str = ""
-    amount: int = 0  # of last turns, of idle turns
+    amount: int = 0  # of tickets, of last turns, of idle turns
     phase: Phase | None = None  # what is asked
 
 
@@ -297,10 +301,13 @@ def _event(row: Sequence[int], kinds: Names) -> Event:
     if kind in (FOURTH, TURNED, SKIPPED):
         return Event(do=do, seat=seat, amount=what)
     source, target = _place_name(row[SOURCE]), _place_name(row[TARGET])
+    if kind in (PAID, ROBBED):
+        card = kinds[TICKET]
+        return Event(do=do, seat=seat, card=card, source=source, target=target, amount=what)
     if kind in (BURIED, REVEALED, VALIDATED):
         return Event(do=do, seat=seat, objective=what, source=source, target=target)
-    card = _card_name(kind, what, kinds)
-    return Event(do=do, seat=seat, card=card, source=source, target=target)
+    name = _card_name(kind, what, kinds)
+    return Event(do=do, seat=seat, card=name, source=source, target=target)
 
 
 def _place_name(place: int) -> str:
@@ -374,13 +381,14 @@ def _follow_objective(position: Position, event: Event) -> None:
 
 
 def _follow_small_card(position: Position, event: Event) -> None:
-    """Cards that come to or go from a depot."""
+    """Cards that come to or go from a depot; tickets may be several."""
+    number = event.amount or 1
     if event.source in PLACES:
         _lay(position, event.source, None)
     if event.source in DEPOT_NAMES:
-        _count(position, DEPOT_NAMES.index(event.source), event.card, -1)
+        _count(position, DEPOT_NAMES.index(event.source), event.card, -number)
     if event.target in DEPOT_NAMES:
-        _count(position, DEPOT_NAMES.index(event.target), event.card, 1)
+        _count(position, DEPOT_NAMES.index(event.target), event.card, number)
 
 
 def _count(position: Position, seat: int, card: str | None, change: int) -> None:
@@ -390,5 +398,5 @@ def _count(position: Position, seat: int, card: str | None, change: int) -> None
         position["wagons"][seat][card] += change
 
 
-#: For the page: how an illegal move is written to ask about it, and the faces of our own deck.
-CONSTANTS = {"MOVES": MOVES, "FACES": faces_of(load_deck(None))}
+#: For the page: how a move that may be illegal is written to ask about it, and what the cards are.
+CONSTANTS = {"MOVES": MOVES, "COLOURS": COLOURS, "LINES": LINE_NAMES, "CHARACTERS": CHARACTERS}

@@ -56,6 +56,7 @@ export interface Choice {
   move: string;
   do: 'contract' | 'decline' | 'done' | 'objective' | 'rob' | 'take' | 'token' | 'trade';
   place?: string;
+  number?: number;
   seat?: number;
   give?: string;
   want?: string;
@@ -90,4 +91,8 @@ export interface Objections {
 
 export const MOVES = {"contract":"contract {number}","take":"take {place}","rob":"rob {seat}","trade":"trade {give} for {want} of {seat}","token":"token {colour}","decline":"decline","objective":"objective {number}","done":"done"} as const;
 
-export const FACES = [{"colour":"blue","points":2,"wagons":["boxcar","cattle"]},{"colour":"blue","points":5,"wagons":["boxcar","tanker","diner"]},{"colour":"blue","points":5,"wagons":["coach","coach","cattle"]},{"colour":"blue","points":7,"wagons":["boxcar","boxcar","boxcar","diner"]},{"colour":"yellow","points":4,"wagons":["cattle","diner"]},{"colour":"yellow","points":5,"wagons":["boxcar","cattle","cattle"]},{"colour":"yellow","points":4,"wagons":["coach","coach","coach"]},{"colour":"yellow","points":6,"wagons":["boxcar","boxcar","coach","tanker"]},{"colour":"black","points":3,"wagons":["tanker","cattle"]},{"colour":"black","points":5,"wagons":["boxcar","tanker","cattle"]},{"colour":"black","points":4,"wagons":["coach","tanker","tanker"]},{"colour":"black","points":7,"wagons":["boxcar","boxcar","coach","diner"]},{"colour":"red","points":3,"wagons":["boxcar","diner"]},{"colour":"red","points":4,"wagons":["boxcar","boxcar","tanker"]},{"colour":"red","points":5,"wagons":["coach","coach","diner"]},{"colour":"red","points":7,"wagons":["coach","coach","tanker","cattle"]},{"colour":"green","points":2,"wagons":["tanker","tanker"]},{"colour":"green","points":5,"wagons":["coach","tanker","cattle"]},{"colour":"green","points":6,"wagons":["tanker","cattle","diner"]},{"colour":"green","points":6,"wagons":["boxcar","boxcar","boxcar","coach"]}] as const;
+export const COLOURS = ["blue","yellow","black","red","green"] as const;
+
+export const LINES = ["a","b","c"] as const;
+
+export const CHARACTERS = ["investor","pickpocket","pointsman","director"] as const;
