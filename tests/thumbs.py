@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sidings.bots import bot
-from sidings.bots.search import buffers, rate_at
+from sidings.bots.kernels import buffers, rate_at
 from sidings.games.contract import MOST_MOVES, Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, fast_generator

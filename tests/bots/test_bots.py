@@ -12,13 +12,13 @@ from sidings.bots import Observation, bot, bots, catalogue
 from sidings.bots.catalogue import levels_of, player_of, prepare
 from sidings.bots.levels import LEVELS, Level
 from sidings.bots.players import SearchBot, ThumbBot
-from sidings.bots.search import buffers, rate_at
+from sidings.bots.kernels import buffers, rate_at
 from sidings.games.contract import Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at
 from sidings.kernel.record import Array
-from sidings.lab.match import play_game
+from sidings.lab.arena.match import play_game
 
 DECISIONS = 12  # positions of each game that are looked at
 
@@ -113,7 +113,7 @@ def test_poison_in_the_hidden_part_changes_nothing(game: str, spec: str) -> None
 
 
 def first_move(game: Game[Any], states: Array, player: Any) -> int:
-    from sidings.lab.match import _ask
+    from sidings.lab.arena.match import _ask
 
     action, fault = _ask(game, player, states, actor_at(states, 0), legal_actions(states))
     assert fault == ""

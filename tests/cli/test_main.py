@@ -140,7 +140,7 @@ def test_an_interrupted_arena_says_how_to_go_on(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sidings.lab.report.arena", interrupted)
+    monkeypatch.setattr("sidings.lab.arena.command.arena", interrupted)
     with pytest.raises(SystemExit) as caught:
         run(monkeypatch, f"arena game-of-trains random --out {tmp_path}")
     assert caught.value.code == 130

@@ -9,7 +9,7 @@ from rich.console import Console
 import sidings
 from sidings.bots import Observation
 from sidings.lab.arena import arena, line_ups
-from sidings.lab.report import run_arena
+from sidings.lab.arena.command import run_arena
 
 GAME = "continental-express"
 

@@ -11,7 +11,7 @@ import pytest
 import sidings
 from high_card import HighCard
 from sidings import lab
-from sidings.bots.search import buffers, thumb_at
+from sidings.bots.kernels import buffers, thumb_at
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import play_random
 from sidings.lab import parts

@@ -13,7 +13,7 @@ import sidings
 from sidings.bots.catalogue import LevelBot, levels_of
 from sidings.bots.levels import LEVELS, Level
 from sidings.lab.arena import arena
-from sidings.lab.match import play_game
+from sidings.lab.arena.match import play_game
 
 DEALS = 8
 PLAYOUTS = 400

@@ -59,7 +59,7 @@ def test_wins_ratings_and_margins() -> None:
     assert standings.bots == ["a", "b", "c"]
     assert standings.standing("a").wins.rate == 0.75
     assert standings.standing("b").games == 6
-    assert standings.standing("a").moves_a_second == 20
+    assert standings.standing("a").moves_per_second == 20
     assert standings.margins("a", "b") == {0: 1.0, 1: 0.0}
     beats = standings.beats("a", "b")
     assert beats is not None
