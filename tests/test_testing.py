@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-import high_card
 import sidings
-from high_card import HighCard, State
-from sidings.kernel import Array, bind, field, kernel
+from high_card import HighCard, rules
+from high_card.rules import State
+from sidings.kernel import Array, bind, field, kernel, record_dtype, tell
+from sidings.kernel.events import EVERYBODY, NOWHERE
 from sidings.testing import BrokenContract, check_game, check_many, count_sequences
 
 variants = itertools.count(1)
@@ -24,12 +25,12 @@ def test_a_third_partys_game_passes() -> None:
 
 def variant(**verbs: Callable[..., Any]) -> HighCard:
     """High Card with some of its verbs replaced, as a record type of its own."""
-    rules = types.ModuleType("rules")
-    rules.__dict__.update(vars(high_card) | verbs)
-    size = next(variants)
-    other: Any = type("Other", (State,), {"more": field(np.int8, size)})
-    changed: Any = type("Changed", (HighCard,), {"dtype": bind(other, rules)})
-    game: HighCard = changed()
+    changed = types.ModuleType("rules")
+    changed.__dict__.update(vars(rules) | verbs)
+    dtype = record_dtype(type("Other", (State,), {"more": field(np.int8, next(variants))}))
+    bind(dtype, changed)
+    other: Any = type("Changed", (HighCard,), {"dtype": dtype, "most_events": 3})
+    game: HighCard = other()
     return game
 
 
@@ -80,7 +81,7 @@ def guesses_nothing(s: State, seat: int, rng: Array) -> None:
 
 @kernel
 def guesses_against_what_is_seen(s: State, seat: int, rng: Array) -> None:
-    high_card.guess(s, seat, rng)
+    rules.guess(s, seat, rng)
     for i in range(2):
         card = s.hands[0, i]
         s.hands[0, i] = s.hands[1, i]
@@ -88,9 +89,27 @@ def guesses_against_what_is_seen(s: State, seat: int, rng: Array) -> None:
 
 
 @kernel
-def loses_a_card(s: State, action: int) -> None:
-    s.hands[s.turn, action] = 0
-    s.turn += 1
+def loses_a_card(s: State, action: int, events: Array | None = None) -> None:
+    rules.apply(s, action, events)
+    s.deck[11] = 0
+
+
+@kernel
+def tells_nothing(s: State, action: int, events: Array | None = None) -> None:
+    rules.apply(s, action)
+
+
+@kernel
+def tells_a_secret(s: State, action: int, events: Array | None = None) -> None:
+    rules.apply(s, action, events)
+    tell(events, rules.TURN, rules.actor(s), s.deck[11], NOWHERE, NOWHERE, EVERYBODY)
+
+
+@kernel
+def tells_too_much(s: State, action: int, events: Array | None = None) -> None:
+    for _ in range(4):
+        tell(events, rules.TURN, rules.actor(s), 0, NOWHERE, NOWHERE, EVERYBODY)
+    rules.apply(s, action, events)
 
 
 @pytest.mark.plain
@@ -107,6 +126,9 @@ def loses_a_card(s: State, action: int) -> None:
         ({"guess": guesses_nothing}, "a guessed world has other cards"),
         ({"guess": guesses_against_what_is_seen}, "a guessed world is not what seat"),
         ({"apply": loses_a_card}, "cards were lost or made"),
+        ({"apply": tells_nothing}, "the events of 'play .*' lead to another"),
+        ({"apply": tells_a_secret}, "the events tell seat"),
+        ({"apply": tells_too_much}, "a move tells more than 3 events"),
     ],
 )
 def test_broken_rules_are_caught(verbs: dict[str, Any], complaint: str) -> None:

@@ -13,21 +13,34 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from sidings.errors import BadOption
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
+from sidings.games.reading import Position
 from sidings.kernel.chacha import key_of_game
+from sidings.kernel.events import OVERFLOW, new_events, rows_of
 from sidings.kernel.fast import below, fast_generator, seed_fast
 from sidings.kernel.jit import kernel
-from sidings.kernel.play import actor_at, apply_at, deal_at, guess_at, hide_at, legal_at, outcome_at
+from sidings.kernel.play import (
+    actor_at,
+    apply_at,
+    apply_telling_at,
+    deal_at,
+    guess_at,
+    hidden_copy,
+    hide_events_for,
+    legal_at,
+    outcome_at,
+)
 from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor, apply, deal, guess, hide, legal
 from sidings.play.record import replay
 from sidings.play.table import Table, load
 
-MOVES_A_GAME = 700  # nothing ends an endless game (GT-21), so a check stops it
+MOVES_PER_GAME = 700  # nothing ends an endless game (GT-21), so a check stops it
 EVERY = 7  # the slow checks look at every seventh position
 COUNTED = 8  # of millions of games, the cards of every eighth are counted at its end
 
@@ -89,15 +102,18 @@ class _Check:
         deal_at(self.states, 0)
         cards = self.game.cards(self.states[0])
         table = Table(self.game, self.states.copy(), self.seed)
-        for count in range(MOVES_A_GAME):
+        for count in range(MOVES_PER_GAME):
             self.require(self.game.cards(self.states[0]) == cards, "cards were lost or made")
             if actor_at(self.states, 0) < 0:
                 break
             actions = self.legal_actions(self.states)
+            action = actions[below(self.rng, len(actions))]
             if count % EVERY == 0:
                 self.check_hiding(cards)
                 self.check_position(table)
-            self.step(actions[below(self.rng, len(actions))], table)
+                self.check_views(actions)
+                self.check_events(action)
+            self.step(action, table)
         else:
             return
         self.check_end(table)
@@ -113,11 +129,11 @@ class _Check:
 
     def step(self, action: int, table: Table) -> None:
         """Apply the action to the state and, as text, to a table: both must agree."""
-        before, twin = self.states.copy(), self.states.copy()
+        before = self.states.copy()
         move = self.game.write_move(self.states[0], action)
         read = self.game.read_move(self.states[0], move.split())
         self.require(read == action, f"{move!r} does not read back")
-        apply_at(twin, 0, action)
+        twin, _ = self.told(self.states, action)
         self.require(self.states.tobytes() == before.tobytes(), "a copy is not independent")
         apply_at(self.states, 0, action)
         self.moves.append(move)
@@ -128,9 +144,9 @@ class _Check:
     def check_hiding(self, cards: list[Any]) -> None:
         turn = actor_at(self.states, 0)
         for seat in range(-1, int(self.states[0].players)):
-            hidden = self.hidden(self.states, seat)
+            hidden = hidden_copy(self.states, seat)
             self.require(
-                self.hidden(hidden, seat).tobytes() == hidden.tobytes(), "hide is not idempotent"
+                hidden_copy(hidden, seat).tobytes() == hidden.tobytes(), "hide is not idempotent"
             )
             self.require(actor_at(hidden, 0) == turn, "hide changes whose turn it is")
             self.require(not hidden[0].key.any(), "hide leaves the key")
@@ -138,7 +154,7 @@ class _Check:
             guess_at(world, 0, seat, self.rng)
             self.require(self.game.cards(world[0]) == cards, "a guessed world has other cards")
             self.require(
-                self.hidden(world, seat).tobytes() == hidden.tobytes(),
+                hidden_copy(world, seat).tobytes() == hidden.tobytes(),
                 f"a guessed world is not what seat {seat + 1} sees",
             )
             if seat == turn:
@@ -146,10 +162,59 @@ class _Check:
                 self.require(self.legal_actions(hidden) == actions, "hide changes the legal moves")
                 self.require(self.legal_actions(world) == actions, "guess changes the legal moves")
 
-    def hidden(self, states: Array, seat: int) -> Array:
-        copy = states.copy()
-        hide_at(copy, 0, seat)
-        return copy
+    def check_views(self, actions: list[int]) -> None:
+        """Every seat's view can be sent, and the choices are the legal moves."""
+        turn = actor_at(self.states, 0)
+        for seat in range(-1, int(self.states[0].players)):
+            hidden = hidden_copy(self.states, seat)
+            msgspec.json.encode(self.game.view(hidden[0], seat))
+            if seat == turn:
+                choices = self.game.choices(hidden[0], actions)
+                moves = [self.game.write_move(self.states[0], action) for action in actions]
+                self.require([choice.move for choice in choices] == moves, "choices are not legal")
+
+    def check_events(self, action: int) -> None:
+        """Events lead from the position before a move to the one after, and tell no secret."""
+        after, events = self.told(self.states, action)
+        for seat in range(-1, int(self.states[0].players)):
+            seen = self.events_for(events, seat)
+            hidden = hidden_copy(self.states, seat)
+            position = self.game.dump(hidden[0], hidden=True)
+            for event in self.game.tell(seen):
+                self.game.follow(position, event)
+            expected = self.game.dump(hidden_copy(after, seat)[0], hidden=True)
+            self.require_followed(position, expected, action)
+            world = hidden.copy()
+            guess_at(world, 0, seat, self.rng)
+            if action not in self.legal_actions(world):
+                continue
+            other, others = self.told(world, action)
+            if hidden_copy(other, seat).tobytes() == hidden_copy(after, seat).tobytes():
+                same = self.events_for(others, seat) == seen
+                self.require(same, f"the events tell seat {seat + 1} what it may not know")
+
+    def require_followed(self, position: Position, expected: Position, action: int) -> None:
+        if not self.game.has_part("view"):  # it tells no events
+            return
+        for key in self.game.keys:
+            if key not in self.game.unfollowed:
+                move = self.game.write_move(self.states[0], action)
+                what = f"the events of {move!r} lead to another {key!r}"
+                self.require(position[key] == expected[key], what)
+
+    def told(self, states: Array, action: int) -> tuple[Array, Array]:
+        """The state after an action, and the events of it."""
+        after, events = states.copy(), new_events(self.game.most_events)
+        apply_telling_at(after, 0, action, events)
+        self.require(
+            not events[0, OVERFLOW], f"a move tells more than {self.game.most_events} events"
+        )
+        return after, events
+
+    def events_for(self, events: Array, seat: int) -> list[list[int]]:
+        seen = np.zeros_like(events)
+        hide_events_for(events, seat, seen)
+        return rows_of(seen)
 
     def check_position(self, table: Table) -> None:
         """A position goes through JSON and back, and plays on alike."""
@@ -189,8 +254,7 @@ def digest(game: Game[Any], seed: int, moves: int = 150) -> str:
             hashed.update(states.tobytes())
             if actor_at(states, 0) < 0:
                 break
-            world = states.copy()
-            hide_at(world, 0, actor_at(states, 0))
+            world = hidden_copy(states, actor_at(states, 0))
             hashed.update(world.tobytes())
             guess_at(world, 0, actor_at(states, 0), rng)
             hashed.update(world.tobytes())
@@ -254,7 +318,7 @@ def _check_one(
     key_of_game(s.key, seed, index)
     deal(s)
     seed_fast(rng, seed, index)
-    for _ in range(MOVES_A_GAME):
+    for _ in range(MOVES_PER_GAME):
         turn = actor(s)
         if turn < 0:
             return 0

@@ -39,7 +39,7 @@ def test_a_second_game_with_an_equal_record_type_is_refused() -> None:
     first, second = module("first", actor=lambda s: 1), module("second", actor=lambda s: 2)
     bind(record_dtype(Twin), first)
     bind(record_dtype(Twin), first)  # the same again changes nothing
-    with pytest.raises(TypeError, match="second cannot bind 'actor'.*equal record type"):
+    with pytest.raises(TypeError, match=r"second cannot bind 'actor'.*equal record type"):
         bind(record_dtype(Twin), second)
     assert actor(np.zeros(1, record_dtype(Twin))[0]) == 1
 

@@ -26,8 +26,10 @@ from sidings.kernel.verbs import bind
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-#: GT-21: nothing else ends an endless game. Whoever plays one to its end stops here, with no winner.
+#: GT-21: nothing else ends an endless game. It is stopped here, without a winner.
 MOST_MOVES = 5000
+
+PLAIN = "sidings.games.plain"
 
 Deck = str | Path | Mapping[str, Any]
 
@@ -65,20 +67,10 @@ class Objection:
         return f"Objection({self.rule!r}, {self.code!r}, {self.parameters})"
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A legal move; a game's own choices also say which cards and places it touches."""
+class Choice(msgspec.Struct, frozen=True):
+    """A legal move of a game whose choices say no more."""
 
     move: str
-
-
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happened in a move; a game's own events have more telling fields."""
-
-    do: str
-    seat: int = 0  # from 1; 0 for the table
-    card: int | None = None  # None when it does not matter or the viewer may not know it
-    source: str = ""
-    target: str = ""
 
 
 class Game(ABC, Generic[StateType]):
@@ -104,11 +96,11 @@ class Game(ABC, Generic[StateType]):
 
     def part(self, name: str) -> ModuleType:
         """The game's module of that name (see ``sidings.games.parts``), or the plain one."""
-        return _part(type(self).__module__, name, self.dtype)
+        return _part(type(self), name)
 
     def has_part(self, name: str) -> bool:
         """Whether the game has a module of its own of that name."""
-        return _has_part(type(self).__module__, name)
+        return _place_of_part(type(self), name) is not None
 
     # --- Setting up
 
@@ -149,83 +141,102 @@ class Game(ABC, Generic[StateType]):
     def read_options(self, s: StateType) -> dict[str, int | str]:
         """The options that a state is played with."""
 
-    # --- Moves as text
+    # --- Moves as text: by default the functions of these names in the game's ``text``
 
-    @abstractmethod
     def write_move(self, s: StateType, action: int) -> str:
         """A legal action in the game's notation."""
+        move: str = self.part("text").write_move(s, action)
+        return move
 
-    @abstractmethod
     def read_move(self, s: StateType, words: Sequence[str]) -> int | Objection | None:
         """The action that the words name, legal or not.
 
         None when they are not a move of this game; an objection when they are one that no
         action can stand for, such as a card that the player does not hold.
         """
+        found: int | Objection | None = self.part("text").read_move(s, words)
+        return found
 
-    @abstractmethod
     def object_to(self, s: StateType, action: int) -> Objection:
         """Why an action is not legal in this state."""
+        objection: Objection = self.part("text").object_to(s, action)
+        return objection
 
     # --- Positions as text
 
-    @abstractmethod
     def dump(self, s: StateType, hidden: bool) -> Position:
         """The game's own keys of a position; of a hidden state, with counts and "?"."""
+        position: Position = self.part("text").dump(s, hidden)
+        return position
 
-    @abstractmethod
     def load(self, position: Position, s: StateType) -> None:
         """Fill a prepared state from the game's own keys, or raise BadPosition.
 
         ``turn`` and ``phase`` are among the keys.
         """
+        self.part("text").load(position, s)
 
-    @abstractmethod
     def cards(self, s: StateType) -> list[Any]:
         """Every card, domino or token of the state, sorted: what must never change in play."""
+        cards: list[Any] = self.part("text").cards(s)
+        return cards
 
-    # --- For the page: made from a state that has been hidden for the viewer
+    # --- For the page: made from a state that has been hidden for the viewer, by ``view``
 
     def view(self, s: StateType, seat: int) -> Any:
-        """What ``seat`` (from 0, -1 for a spectator) is shown: the position and what follows from it.
+        """What ``seat`` (from 0, -1 for a spectator) is shown: the position, and what follows.
 
-        A struct or a mapping whose fields are sent when they change; by default the position.
+        A struct whose fields are sent when they change; without a ``view`` the position.
         """
+        if self.has_part("view"):
+            return self.part("view").view(s, seat)
         return self.dump(s, hidden=True)
 
-    def choices(self, s: StateType, actions: Sequence[int]) -> Sequence[Choice]:
+    def choices(self, s: StateType, actions: Sequence[int]) -> Sequence[Any]:
         """The legal moves, with what they touch."""
+        if self.has_part("view"):
+            choices: Sequence[Any] = self.part("view").choices(s, actions)
+            return choices
         return [Choice(self.write_move(s, action)) for action in actions]
 
     def tell(self, rows: Sequence[Sequence[int]]) -> Sequence[Any]:
         """The events of a move, as a seat may know them, from the rows that ``apply`` wrote."""
-        return []
+        events: Sequence[Any] = self.part("view").tell(rows) if self.has_part("view") else []
+        return events
 
     def follow(self, position: Position, event: Any) -> None:
         """Make one event happen in a position: all events of a move lead to the position after it.
 
         ``unfollowed`` names the keys that events do not tell.
         """
+        self.part("view").follow(position, event)
 
     unfollowed: ClassVar[tuple[str, ...]] = ()
 
     # --- For the terminal
 
-    @abstractmethod
     def draw(self, s: StateType, seat: int, names: Sequence[str]) -> "RenderableType":
         """The table as ``seat`` sees it; ``s`` has been hidden for that seat."""
+        drawing: RenderableType = self.part("drawing").draw(s, seat, names)
+        return drawing
 
 
 @cache
-def _has_part(package: str, name: str) -> bool:
-    return find_spec(package).submodule_search_locations is not None and (  # type: ignore[union-attr]
-        find_spec(f"{package}.{name}") is not None
-    )
-
-
-@cache
-def _part(package: str, name: str, dtype: np.dtype[np.record]) -> ModuleType:
-    own = _has_part(package, name)
-    module = import_module(f"{package if own else 'sidings.games.plain'}.{name}")
-    bind(dtype, module)
+def _part(game: type[Game[Any]], name: str) -> ModuleType:
+    module = import_module(_place_of_part(game, name) or f"{PLAIN}.{name}")
+    bind(game.dtype, module)
     return module
+
+
+@cache
+def _place_of_part(game: type[Game[Any]], name: str) -> str | None:
+    """The module of that name in the game's package, or in that of the game it is a variant of."""
+    for owner in game.__mro__:
+        if owner is Game:
+            break
+        package = find_spec(owner.__module__)
+        if package and package.submodule_search_locations:
+            place = f"{owner.__module__}.{name}"
+            if find_spec(place):
+                return place
+    return None

@@ -1,4 +1,4 @@
-"""Checked reading of positions: each helper returns a value of the right kind or raises BadPosition."""
+"""Checked reading of positions: each helper returns a sound value or raises BadPosition."""
 
 from collections.abc import Sequence
 from typing import Any

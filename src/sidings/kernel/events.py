@@ -13,7 +13,7 @@ from sidings.kernel.record import Array
 
 KIND, SEAT, WHAT, SOURCE, TARGET, SEEN_BY = range(6)  # the columns
 COLUMNS = 6
-COUNT = 0  # row 0, column 0
+COUNT, OVERFLOW = 0, 1  # row 0: how many events there are; whether there was no room for more
 
 NOBODY = NOWHERE = -1  # an event that happens to no seat; that comes from or goes to no place
 UNKNOWN = -1  # for WHAT, once it has been hidden
@@ -28,6 +28,9 @@ def tell(
     if events is None:
         return
     n = events[0, COUNT] + 1
+    if n == events.shape[0]:
+        events[0, OVERFLOW] = 1
+        return
     events[0, COUNT] = n
     events[n, KIND] = kind
     events[n, SEAT] = seat

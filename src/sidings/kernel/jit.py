@@ -137,4 +137,4 @@ class _Notice(Listener):
         """Nothing to print."""
 
 
-register("numba:compile", _Notice())
+register("numba:compile", _Notice())  # type: ignore[no-untyped-call]  # Numba has no types

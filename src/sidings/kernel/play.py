@@ -36,7 +36,7 @@ def apply_at(states: Array, i: int, action: int) -> None:
 @kernel
 def apply_telling_at(states: Array, i: int, action: int, events: Array) -> None:
     """Apply an action and write what happened into ``events``, from the first row on."""
-    events[0, COUNT] = 0
+    events[0, :] = 0
     apply(states[i], action, events)
 
 

@@ -1,4 +1,4 @@
-"""Reading a move that somebody typed: the action it names, or an error that says what is wrong."""
+"""Reading a move that somebody typed: the action it names, or a typed error."""
 
 import difflib
 from collections.abc import Sequence

@@ -1,0 +1,141 @@
+"""Python's message types as TypeScript, so that the page cannot disagree with them.
+
+``python -m sidings.typescript`` writes ``types.ts`` into the page folder of every game that has a
+view; a test checks that the files are current.
+"""
+
+import string
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from sidings.games.catalogue import game as game_of_name
+from sidings.games.catalogue import game_names
+from sidings.games.contract import Game
+
+ROOT = Path(__file__).parents[2]
+HEADING = "// Made by `python -m sidings.typescript`: do not edit.\n"
+
+
+class Writer:
+    """Writes each struct once, in the order in which it is met."""
+
+    def __init__(self) -> None:
+        self.written: dict[str, str] = {}
+
+    def add(self, kind: Any, *, request: bool = False) -> str:
+        """Write whatever a type refers to; returns the type's own name or expression."""
+        return self._type(inspect.type_info(kind), request)
+
+    def text(self) -> str:
+        return "\n\n".join(self.written.values())
+
+    def _struct(self, kind: inspect.StructType, request: bool) -> str:
+        name = kind.cls.__name__
+        if name in self.written:
+            return name
+        self.written[name] = ""  # it may refer to itself
+        lines = []
+        if kind.tag_field is not None:
+            lines.append(f"  {kind.tag_field}: {literal(kind.tag)};")
+        for field in kind.fields:
+            may_lack = request or kind.cls.__struct_config__.omit_defaults
+            mark = "?" if not field.required and may_lack else ""
+            lines.append(f"  {field.encode_name}{mark}: {self._type(field.type, request)};")
+        del self.written[name]
+        self.written[name] = "\n".join([f"export interface {name} {{", *lines, "}"])
+        return name
+
+    def _type(self, kind: inspect.Type, request: bool) -> str:
+        match kind:
+            case inspect.Metadata():
+                name = (kind.extra or {}).get("typescript")
+                return name or self._type(kind.type, request)
+            case inspect.StructType():
+                partial = request and not kind.forbid_unknown_fields
+                name = self._struct(kind, request and not partial)
+                return f"Partial<{name}>" if partial else name
+            case inspect.UnionType():
+                return " | ".join(dict.fromkeys(self._type(t, request) for t in kind.types))
+            case inspect.LiteralType():
+                return " | ".join(literal(value) for value in kind.values)
+            case inspect.StrType():
+                return "string"
+            case inspect.IntType() | inspect.FloatType():
+                return "number"
+            case inspect.BoolType():
+                return "boolean"
+            case inspect.NoneType():
+                return "null"
+            case inspect.DictType():
+                return f"Record<{self._key(kind, request)}, {self._type(kind.value_type, request)}>"
+            case inspect.TupleType():
+                return f"[{', '.join(self._type(t, request) for t in kind.item_types)}]"
+            case inspect.CollectionType():
+                item = self._type(kind.item_type, request)
+                return f"({item})[]" if " " in item else f"{item}[]"
+            case inspect.RawType() | inspect.AnyType():
+                return "unknown"
+        raise TypeError(f"no TypeScript for {kind}")
+
+    def _key(self, kind: inspect.DictType, request: bool) -> str:
+        key = self._type(kind.key_type, request)
+        return "string" if key == "number" else key
+
+
+def literal(value: object) -> str:
+    return msgspec.json.encode(value).decode().replace('"', "'")
+
+
+# --- A game's types -------------------------------------------------------------------------------
+
+
+def game_types(game: Game[Any]) -> str:
+    """The view, events, choices and objections of a game, and the constants that its view names."""
+    view = game.part("view")
+    writer = Writer()
+    for name in ("View", "Event", "Choice"):
+        writer.add(getattr(view, name))
+    parts = [HEADING, writer.text(), "", _objections(game), *_constants(view)]
+    return "\n".join(parts) + "\n"
+
+
+def _objections(game: Game[Any]) -> str:
+    """What each code of an objection is about."""
+    lines = ["/** The parameters of each objection, by its code. */"]
+    lines.append("export interface Objections {")
+    for code, words in sorted(game.objections.items()):
+        names = dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(words) if name)
+        fields = "; ".join(f"{name}: number | string" for name in names)
+        lines.append(f"  {literal(code)}: {{ {fields} }};")
+    return "\n".join([*lines, "}"])
+
+
+def _constants(view: ModuleType) -> list[str]:
+    """``CONSTANTS`` of a view: what is printed on the cards, for pictures in the rule book."""
+    constants: dict[str, Any] = getattr(view, "CONSTANTS", {})
+    return [
+        f"\nexport const {name} = {msgspec.json.encode(value).decode()} as const;"
+        for name, value in constants.items()
+    ]
+
+
+def files() -> dict[Path, str]:
+    """What each generated file should hold."""
+    games = [game_of_name(name) for name in game_names()]
+    return {
+        ROOT / "web" / "src" / "games" / game.name / "types.ts": game_types(game)
+        for game in games
+        if game.has_part("view")
+    }
+
+
+if __name__ == "__main__":
+    for path, text in files().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        print(path.relative_to(ROOT), file=sys.stderr)
