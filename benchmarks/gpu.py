@@ -87,20 +87,16 @@ def kernels(game: str, policy: str) -> list[Plan]:
     plan = plan_of(batch)
     short = (*plan.noinline, *getattr(batch.game.part("gpu"), "NOINLINE", ()))
     short = tuple(dict.fromkeys(short))
+    block = 64 if 64 * batch.game.dtype.itemsize <= STATIC_SHARED_BYTES else 32
     plans = [
         plan,
         Plan("local", noinline=short),
         Plan("local", registers=64, noinline=short),
         Plan("local", registers=64, noinline=plan.noinline),
-        Plan("shared", 64, 4, noinline=plan.noinline),
-        Plan("shared", 64, 8, noinline=short),
+        Plan("shared", block, 4, noinline=plan.noinline),
+        Plan("shared", block, 8, noinline=short),
     ]
-    fitting = [
-        one
-        for one in plans
-        if one.memory != "shared" or one.block * batch.game.dtype.itemsize <= STATIC_SHARED_BYTES
-    ]
-    compiled_alike = {replace(one, blocks=0, patience=0): one for one in reversed(fitting)}
+    compiled_alike = {replace(one, blocks=0, patience=0): one for one in reversed(plans)}
     return list(compiled_alike.values())
 
 

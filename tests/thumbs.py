@@ -49,6 +49,12 @@ def sizes(game: Game[Any], positions: list[Array], depths: tuple[int, ...]) -> l
     ]
 
 
+def legal_actions(game: Game[Any], states: Array) -> list[int]:
+    buffer = buffers(game.actions)[0]
+    actions: list[int] = buffer[: legal_at(states, 0, buffer)].tolist()
+    return actions
+
+
 def hidden(states: Array) -> Array:
     """What the seat in turn sees."""
     seen = states.copy()

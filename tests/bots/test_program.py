@@ -2,12 +2,15 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sidings
-from sidings.bots import Observation, ProgramBot, RandomBot, bot, observe
+from sidings.bots import KernelBot, Observation, ProgramBot, RandomBot, bot, observe
 from sidings.bots.program import ProgramFault
+from sidings.games.contract import Game
+from sidings.kernel.record import Array
 from sidings.lab.arena.match import Outcome, Player, play_game
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "first_card.py"
@@ -123,11 +126,8 @@ class Forging:
         return "win"
 
 
-class WrongAction:
-    def choose(self, observation: Observation) -> str:
-        raise NotImplementedError
-
-    def choose_action(self, game: object, states: object) -> int:
+class WrongAction(KernelBot):
+    def choose_action(self, game: Game[Any], states: Array) -> int:
         return -7
 
 

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 import sidings
-from sidings import cli
 from sidings.bots import Bot, RandomBot
+from sidings.cli.main import main
 from sidings.cli.terminal import TerminalGame
 
 
@@ -107,7 +107,7 @@ def run(monkeypatch: pytest.MonkeyPatch, arguments: str, *lines: str) -> None:
     answers = typed(*lines)
     monkeypatch.setattr("sys.argv", ["sidings", *arguments.split()])
     monkeypatch.setattr("builtins.input", lambda *_: next(answers))
-    cli.main()
+    main()
 
 
 def test_sidings_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -166,7 +166,7 @@ def test_sidings_replay(
     path = tmp_path / "game.train"
     path.write_text(game.table.record())
     run(monkeypatch, f"replay {path}")
-    assert "3 moves, every one of them legal." in capsys.readouterr().out
+    assert "3 moves, all legal." in capsys.readouterr().out
     run(monkeypatch, f"replay {path} --at 1")
     assert "1 moves" in capsys.readouterr().out
 

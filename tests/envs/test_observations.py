@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import sidings
-from sidings.envs.session import Session, set_up
 from sidings.envs.kernels import observe_at
+from sidings.envs.session import Session, set_up
 from sidings.envs.vector import VectorEnv
 from sidings.games.parts import encode
 from sidings.kernel.fast import fast_generator
@@ -16,7 +16,7 @@ from sidings.kernel.record import Array
 from sidings.play.table import Table
 
 DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
-GAMES = ("mexican-train", "game-of-trains", "continental-express")
+GAMES = sidings.game_names()
 
 
 def seen(table: Table, seat: int) -> dict[str, Array]:

@@ -138,7 +138,7 @@ def test_objects_cannot_be_written_down(tmp_path: Path) -> None:
     [
         (["deep blue"], 1, "there is no bot 'deep blue'"),
         (["clairvoyant:speed=1"], 1, "search takes"),
-        (["random"], 0, "at least one game, not 0"),
+        (["random"], 0, "at least one game is required, not 0"),
     ],
 )
 def test_what_a_tournament_refuses(bots: list[str], games: int, message: str) -> None:

@@ -239,6 +239,9 @@ def kernel_of(batch: Batch, plan: Plan) -> Callable[..., None]:
 def patched_compiler(noinline: tuple[str, ...]) -> Iterator[None]:
     """Compile as on the CPU; numba-cuda has no options for these things.
 
+    It replaces functions of numba-cuda and edits the LLVM IR that it makes, so pyproject.toml pins
+    the version that this was tested with.
+
     NVVM contracts a product and a sum into one rounding, so a rating would differ from the CPU's.
     Numba-cuda compiles a function anew for each constant that it is called with, puts tables into
     memory that is slow when threads look up different entries, and lets negative indices count
