@@ -1,6 +1,8 @@
 """The command line and play in the terminal, as a person types."""
 
 import io
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -169,6 +171,56 @@ def test_sidings_replay(
     assert "3 moves, all legal." in capsys.readouterr().out
     run(monkeypatch, f"replay {path} --at 1")
     assert "1 moves" in capsys.readouterr().out
+
+
+def test_sidings_verify(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game, _ = play("1")
+    path = tmp_path / "game.train"
+    path.write_text(game.table.record())
+    run(monkeypatch, f"verify {path}")
+    shown = capsys.readouterr().out
+    assert "game-of-trains, 3 players, 3 moves: all legal" in shown
+    assert "the seed fits" in shown
+    path.write_text(game.table.record().replace("seed: 7", "seed: 8"))
+    with pytest.raises(SystemExit, match="the seed does not fit the commitment"):
+        run(monkeypatch, f"verify {path}")
+
+
+@pytest.mark.parametrize("command", ["play", "arena", "lab report"])
+def test_help_names_every_game(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    run(monkeypatch, f"{command} --help")
+    shown = capsys.readouterr().out
+    assert all(name in shown for name in sidings.game_names())
+    assert "Random seed; " in shown
+
+
+def test_python_m_sidings() -> None:
+    command = [sys.executable, "-m", "sidings", "--version"]
+    output = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert output.stdout.strip() == sidings.__version__
+
+
+def test_the_command_line_loads_late() -> None:
+    """``sidings --help`` does not wait for the compiler."""
+    code = "import sidings.cli.main, sys; print('numba' in sys.modules)"
+    command = [sys.executable, "-c", code]
+    output = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert output.stdout.strip() == "False"
+
+
+def test_a_missing_extra_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setenv("COLUMNS", "300")
+    with pytest.raises(SystemExit):
+        run(monkeypatch, "lab report game-of-trains")
+    assert capsys.readouterr().err == "a report needs matplotlib: pip install 'sidings[lab]'\n"
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_a_study_finds_what_is_there(found: Study) -> None:
     assert found.skills[1].wins.rate > 0.7  # against random
     early, _, late = (one.wins.rate for one in found.ahead)
     assert late > early > 1 / 3  # the nearer the end, the surer
-    assert {one.variant for one in found.effects} == {"the game's own deck"}
+    assert {one.variant for one in found.effects} == {"the standard deck"}
     factors = {factor.name: factor for factor in found.factors}
     assert factors["objective points"].wins.low > 1 / 3
     assert "1: boxcar, cattle (2)" in factors

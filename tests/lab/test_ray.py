@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from sidings import lab
-from sidings.extras import MissingExtra
 from sidings.lab.batch import Batch
 from sidings.lab.devices import pipeline
 from sidings.lab.devices import ray as on_ray
@@ -49,9 +48,3 @@ def test_a_worker_that_is_killed_loses_nothing(
     monkeypatch.setattr(pipeline, "PARTS_PER_WORKER", 1)
     assert lab.play(GAME, POLICIES, on="ray", **MORE).tobytes() == whole.tobytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "10"]
-
-
-def test_no_ray(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sidings.extras.is_installed", lambda package: False)
-    with pytest.raises(MissingExtra, match=r"needs ray: pip install 'sidings\[ray\]'"):
-        lab.play(GAME, POLICIES, on="ray", **MORE)

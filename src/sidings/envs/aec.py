@@ -79,7 +79,7 @@ class RawEnv(AECEnv[str, Array, int]):  # type: ignore[misc]  # PettingZoo has n
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew."""
+        """Deal the next game."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self._session.deal(self._random.integers(2**32, size=8, dtype=np.uint32))

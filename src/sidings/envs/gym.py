@@ -73,7 +73,7 @@ class AgainstBots(gymnasium.Env[Array, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal anew, and let the bots play until it is your turn."""
+        """Deal the next game, and let the bots play until it is your turn."""
         super().reset(seed=seed)
         self.close()
         session, random = self._session, self.np_random

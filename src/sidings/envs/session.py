@@ -85,7 +85,7 @@ class Session:
         return other
 
     def deal(self, key: Array) -> None:
-        """Deal anew from a 256-bit key."""
+        """Deal from a 256-bit key."""
         self.states[0] = self.setup.template[0]
         self.states[0].key[:] = key
         deal_at(self.states, 0)

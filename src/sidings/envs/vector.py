@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 class VectorEnv:
-    """A batch of games of one kind, stepped together; a game that ends is dealt anew.
+    """A batch of games of one kind, stepped together; a game that ends is dealt again.
 
     The arrays of a ``Step`` are the environment's own and change with the next step: copy what
     you keep. The deals depend only on (seed, place in the batch, episode).
@@ -96,7 +96,7 @@ class VectorEnv:
         self._rng = self._generator(self._seed)
 
     def reset(self, seed: int | None = None) -> Step:
-        """Deal every game anew: the first deals of a seed, or without one the next of this."""
+        """Deal every game: the first deals of a seed, or without one the next of this."""
         if seed is not None:
             self._rng = self._generator(seed)
             self._seed = seed

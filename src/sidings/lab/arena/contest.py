@@ -150,7 +150,7 @@ class Contest:
         return rows
 
     def play_all(self, tasks: Sequence[Task], jobs: int | None) -> Iterator[list[Row]]:
-        """Play the tasks, on several cores if the bots can be made anew there."""
+        """Play the tasks, on several cores if the bots can be made there."""
         jobs = min(jobs or os.cpu_count() or 1, len(tasks))
         if jobs <= 1 or not self.entrants.are_names:
             try:

@@ -59,7 +59,7 @@ class ResultsFolder:
                         row = _read_row(cells)
                         deals.setdefault((row.line_up, row.deal), []).append(row)
         except ValueError:
-            raise BadOption(f"{self.path} cannot be read; remove it to start anew") from None
+            raise BadOption(f"{self.path} cannot be read; remove it to start again") from None
         for (line_up, _), rows in deals.items():
             rotations = contest.rotations(line_up)
             if len(rows) == len(rotations) * len(rotations[0]):

@@ -244,7 +244,7 @@ def _plays(game: Game[Any], policy: str) -> bool:
 
 
 def variants(game: Game[Any], options: Mapping[str, int | str], players: int) -> Iterator[Variant]:
-    """Each option changed alone, and the game's own deck for one that has another."""
+    """Each option changed alone, and the standard deck for a game that has another."""
     for option in game.options:
         others = [value for value in option.values if value != options[option.name]]
         for value in others[:VALUES_TRIED]:
@@ -255,7 +255,7 @@ def variants(game: Game[Any], options: Mapping[str, int | str], players: int) ->
                 continue  # such as a set that is too small for so many players
             yield Variant(f"{option.name} = {value}", game, changed)
     if game.custom_deck is not None:
-        yield Variant("the game's own deck", type(game)(), options)
+        yield Variant("the standard deck", type(game)(), options)
 
 
 def _forecast_games(batch: Batch, games: Array, moves: Array, playouts: int) -> Array:
