@@ -72,7 +72,7 @@ export const en = {
   told: {
     laid: (domino: string, where: string) => `${domino} ${where}`,
     drew: 'drew a domino',
-    kept: 'kept it',
+    kept: 'kept the domino',
     passed: 'passed',
     declined: 'did not begin a train yet',
     marked: 'put the marker on own train',

@@ -2,6 +2,7 @@ import { pluralIn } from '../../../lib/i18n/plural';
 import type { Words } from './en';
 
 const plural = pluralIn('fr');
+const de = (name: string) => (/^[aâàeéèêëhiîïoôuùûy]/i.test(name) ? `d’${name}` : `de ${name}`);
 
 export const fr: Words = {
   title: 'Train mexicain',
@@ -40,12 +41,12 @@ export const fr: Words = {
     'first-turn-elsewhere': () => 'À votre premier tour, vous ne pouvez que commencer votre propre train.',
     'begin-before-mexican': () => 'Commencez d’abord votre propre train ; ensuite vous pourrez poser ici aussi.',
     'begin-before-others': () => 'Commencez d’abord votre propre train ; ensuite vous pourrez poser ici aussi.',
-    closed: (_, { owner }) => `Le train de ${owner} n’a pas de marqueur : personne d’autre ne peut y poser.`,
+    closed: (_, { owner }) => `Le train ${de(owner)} n’a pas de marqueur : personne d’autre ne peut y poser.`,
   },
   onMine: 'sur votre train',
   onOwn: 'sur son propre train',
   onMexican: 'sur le train mexicain',
-  onTrainOf: (name) => `sur le train de ${name}`,
+  onTrainOf: (name) => `sur le train ${de(name)}`,
   moveLay: (domino, where) => `poser ${domino} ${where}`,
   moveDraw: 'piocher un domino',
   movePass: 'passer',
@@ -54,7 +55,7 @@ export const fr: Words = {
   told: {
     laid: (domino, where) => `${domino} ${where}`,
     drew: 'pioche un domino',
-    kept: 'le garde',
+    kept: 'garde le domino',
     passed: 'passe',
     declined: 'ne commence pas encore son train',
     marked: 'met son marqueur sur son train',
@@ -67,7 +68,7 @@ export const fr: Words = {
     started: (name, double) => `${name} ouvre la manche suivante avec ${double}`,
   },
   yourTrain: 'Votre train',
-  trainOf: (name) => `Train de ${name}`,
+  trainOf: (name) => `Train ${de(name)}`,
   mexican: 'Train mexicain',
   mexicanShort: 'Mexicain',
   notBegun: 'pas commencé',
@@ -92,7 +93,7 @@ export const fr: Words = {
   decline: 'Pas encore',
   cancel: 'Annuler',
   hand: 'Votre main',
-  handOf: (name) => `Main de ${name}`,
+  handOf: (name) => `Main ${de(name)}`,
   pips: (n) => plural(n, { one: '# point de domino', other: '# points de dominos' }),
   sortTrain: 'Ranger en train',
   sortNumber: 'Par nombre',

@@ -54,7 +54,7 @@ export const pl: Words = {
   told: {
     laid: (domino, where) => `${domino} ${where}`,
     drew: 'dobiera kostkę',
-    kept: 'zatrzymuje ją',
+    kept: 'zatrzymuje kostkę',
     passed: 'pasuje',
     declined: 'jeszcze nie rozpoczyna pociągu',
     marked: 'stawia znacznik na swoim pociągu',
