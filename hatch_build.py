@@ -1,7 +1,7 @@
 """Builds the page when the package is built, with Node from a wheel: Python alone is enough.
 
 ``SIDINGS_SKIP_PAGE=1`` leaves it out. ``python hatch_build.py`` builds it by hand, and
-``python hatch_build.py check`` checks its types.
+``python hatch_build.py check`` checks its style and its types and runs its unit tests.
 """
 
 import hashlib
@@ -50,9 +50,10 @@ def build() -> None:
 
 
 def check() -> None:
-    """Check the types of the page."""
+    """Check the style and the types of the page, and run its unit tests."""
     install()
-    run_npm("run", "check")
+    for script in ("lint", "check", "test"):
+        run_npm("run", script)
 
 
 def install() -> None:

@@ -1,8 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
-import { ruleBook } from './markdown.ts';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { ruleBook } from './rule-book.ts';
 
 const LIMIT = 150_000; // bytes of script and style, compressed, in all
 
@@ -32,7 +33,10 @@ function listShell(): Plugin {
     enforce: 'post', // after the style has got its name
     generateBundle(_, bundle) {
       const needed = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
-      const worker = readFileSync('src/worker.js', 'utf8').replace('[/* the shell */]', JSON.stringify(['/', '/icon.svg', ...needed.map((name) => `/${name}`)]));
+      const worker = readFileSync('src/worker.js', 'utf8').replace(
+        '[/* the shell */]',
+        JSON.stringify(['/', '/icon.svg', ...needed.map((name) => `/${name}`)]),
+      );
       this.emitFile({ type: 'asset', fileName: 'worker.js', source: worker });
     },
   };
@@ -49,6 +53,9 @@ export default defineConfig({
     reportCompressedSize: false,
     cssCodeSplit: false,
   },
+  // The unit tests run the page's own half of Svelte, not the half that renders on a server.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  test: { environment: 'happy-dom' },
   server: {
     fs: { allow: ['..'] },
     proxy: {

@@ -1,10 +1,15 @@
-// Keeps the page itself for when there is no network: then it can say so, and the rule books that
-// were read can be read again. Tables always come from the server.
+// Caches the page, so that without a network it can say so and show the rule books that were read
+// before. Tables always come from the server.
 const SHELL = [/* the shell */];
 const CACHE = `sidings ${SHELL.join(' ')}`;
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(SHELL))
+      .then(() => skipWaiting()),
+  );
 });
 
 addEventListener('activate', (event) => {
@@ -15,7 +20,7 @@ addEventListener('activate', (event) => {
   event.waitUntil(tidy());
 });
 
-/** The server first, so that a new page is seen at once. */
+/** Asks the server first, so that a new version of the page is shown at once. */
 async function page(request) {
   try {
     return await fetch(request);
@@ -24,7 +29,7 @@ async function page(request) {
   }
 }
 
-/** A name in here has a hash of what is in the file: what was fetched once is good for ever. */
+/** Asset names contain a hash of the contents, so a cached asset never goes stale. */
 async function asset(request) {
   const kept = await caches.match(request);
   if (kept) return kept;

@@ -1,38 +1,48 @@
-// What a game's folder offers to the page. The page draws the view it is sent and offers the legal
-// moves it is sent; a game's board does the same and knows no rule.
+// What a game's folder offers to the page. The page draws the view it is sent and offers the choices
+// it is sent; a game's board does the same and knows no rule. A game's own types of views, choices,
+// events and objections are in its `types.ts`, which is made from the game's Python.
 import type { Component } from 'svelte';
 import type { Language } from '../lib/settings.svelte';
-import type { Reason } from '../lib/table.svelte';
-import type { Header, Made, Position, SeatView } from '../lib/view';
+import type { Choice, GameEvent, Header, Made, SeatView, View } from '../lib/view';
 
 export interface BoardProps {
-  position: Position;
+  view: View;
+  /** The legal moves when it is this person's turn, else none. */
+  choices: Choice[];
+  /** What happened since the view before this one, in order: how the cards travel. */
+  events: GameEvent[];
   header: Header;
   seats: SeatView[];
   /** Names of the seats, in their order, as they are shown. */
   names: string[];
-  /** Whose eyes one has: a seat from 1, or 0 for a spectator. Draw this seat at the bottom. */
+  /** The seat whose view this is, from 1, or 0 for a spectator. Draw this seat at the bottom. */
   seat: number;
   turn: number | null;
-  /** The legal moves when it is this person's turn, else none. */
-  moves: string[];
-  last: Made | null;
+  /** The last moves, the oldest first. */
+  history: Made[];
   /** A move that a bot advised; show where it is. */
   hinted: string | null;
   play(move: string): void;
   /** Say why a move is not possible (a toast with the rule). */
   why(move: string): void;
-  /** The position that a move leads to; null if it cannot be foreseen. */
-  preview(move: string): Promise<Position | null>;
+  /** The view that a move leads to; null if it cannot be foreseen. */
+  preview(move: string): Promise<View | null>;
   /** The line above the board: says what the player is in the middle of; null for the usual. */
   say(line: string | null): void;
 }
 
 export interface MoveContext {
-  position: Position;
+  view: View;
+  choices: Choice[];
   header: Header;
   names: string[];
   seat: number;
+}
+
+/** Why a move is not legal: a code, and what it is about. */
+export interface Objection {
+  code: string;
+  parameters: Record<string, number | string>;
 }
 
 /** Something to be explained in a first game, and where to look (a selector within the board). */
@@ -42,8 +52,18 @@ export interface Tip {
   at: string;
 }
 
+/** The guided first game: how it is set up, and what there is to explain now, in order. */
+export interface Lesson {
+  players: number;
+  options: Record<string, number | string>;
+  tips(context: MoveContext, language: Language): Tip[];
+}
+
+/** What a game's `index.ts` exports as its default. */
 export interface GameFace {
+  /** As in the server's catalogue; also the name of its folder. */
   name: string;
+  title(language: Language): string;
   /** The colour of its poster. */
   colour: 'red' | 'blue' | 'pine' | 'brass';
   Poster: Component;
@@ -51,22 +71,20 @@ export interface GameFace {
   /** Draws the fences named `picture` of the rule book. */
   Picture?: Component<{ text: string }>;
   /** One line: what is asked of the player in turn. */
-  ask(context: MoveContext, moves: string[], language: Language): string;
-  /** A move in words, before it is made (`position` is the one it is made in, if it is known). */
-  describe(move: string, context: MoveContext | null, language: Language): string;
-  /** Why a move is refused, where that is shorter said than by the rule; else null. */
-  refuse?(rule: string, move: string, context: MoveContext, language: Language): string | null;
+  ask(context: MoveContext, language: Language): string;
+  /** A legal move in words. */
+  describe(choice: Choice, context: MoveContext, language: Language): string;
+  /** Something that happened, in words, without its subject; null for what needs no word. */
+  tell(event: GameEvent, context: MoveContext, language: Language): string | null;
+  /** Why a move is refused, in words; null to quote the rule. */
+  object(objection: Objection, context: MoveContext, language: Language): string | null;
   /** An option of the game and its values in words. */
   option?(name: string, value: number | string | null, language: Language): string;
   /** Whether points are counted; else the places say it all. */
   points: boolean;
   /** For the curve at the end of a game: how far each seat is; the more the better. */
-  progress?(position: Position, header: Header): number[];
-  /** Players of a game that is begun with one tap. */
-  players: number;
-  /** The guided first game: how it is set up, and what there is to explain now, in its order. */
-  firstGame: { players: number; options: Record<string, number | string> };
-  lesson(context: MoveContext, moves: string[], language: Language): Tip[];
+  progress?(view: View, header: Header): number[];
+  /** Players of a game that is begun with one tap; the fewest possible if it does not say. */
+  players?: number;
+  lesson?: Lesson;
 }
-
-export type { Reason };

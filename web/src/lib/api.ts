@@ -1,6 +1,6 @@
 // The HTTP side of the server.
-import type { Catalogue, Me, NewTableAnswer, NewTableRequest, TableList } from './protocol';
-import type { Position, TableView } from './view';
+import type { Catalogue, Me, NewTableAnswer, NewTableRequest, Snapshot, TableList } from './protocol';
+import { arrived, type GameEvent, type View } from './view';
 
 export class Refusal extends Error {
   constructor(
@@ -28,7 +28,9 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 export interface Step {
   seat: number | null;
   move: string | null;
-  position: Position;
+  view: View;
+  /** What the move did, as the viewer may know it. */
+  events: GameEvent[];
 }
 
 export const api = {
@@ -40,7 +42,7 @@ export const api = {
   open: (status: 'open' | 'playing') => ask<TableList>(`tables?status=${status}`),
   mine: (over = false) => ask<TableList>(`me/tables?over=${over}&most=${over ? 20 : 50}`),
   create: (plan: NewTableRequest) => ask<NewTableAnswer>('tables', plan),
-  table: (table: string) => ask<TableView>(`tables/${table}`),
-  positions: (table: string, seat: number | null) =>
-    ask<Step[]>(`tables/${table}/positions${seat === null ? '' : `?seat=${seat}`}`),
+  table: (table: string) => ask<Snapshot>(`tables/${table}`).then((told) => arrived(told)),
+  views: (table: string, seat: number | null) =>
+    ask<Step[]>(`tables/${table}/views${seat === null ? '' : `?seat=${seat}`}`),
 };

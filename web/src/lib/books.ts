@@ -1,15 +1,13 @@
-// The rule books, each fetched when it is opened. A book is `rules/<language>/<game>.md` here, or
-// else the one of the same name in the project's documentation.
-import type { Book } from '../../markdown';
+// The rule books, `docs/rules/<language>/<game>.md`, each fetched when it is opened.
+import type { Book } from '../../rule-book';
 import type { Language } from './settings.svelte';
 
-/** The address of a book; while the page is being developed, the book itself. */
+/** The address of a book; on the development server, the book itself. */
 type Printed = string | Book;
-const OURS = import.meta.glob<Printed>('../rules/*/*.md', { eager: true, import: 'default' });
-const DOCUMENTED = import.meta.glob<Printed>('../../../docs/rules/*/*.md', { eager: true, import: 'default' });
+const BOOKS = import.meta.glob<Printed>('../../../docs/rules/*/*.md', { eager: true, import: 'default' });
 
 function find(game: string, language: Language): Printed | undefined {
-  return OURS[`../rules/${language}/${game}.md`] ?? DOCUMENTED[`../../../docs/rules/${language}/${game}.md`];
+  return BOOKS[`../../../docs/rules/${language}/${game}.md`];
 }
 
 export interface Found {
@@ -25,8 +23,8 @@ export async function bookOf(game: string, language: Language): Promise<Found | 
   return { book, language: mine ? language : 'en' };
 }
 
-/** As many whole sentences as can be read at a glance. */
-function begun(text: string): string {
+/** The first sentences, up to about 180 characters. */
+function firstSentences(text: string): string {
   const sentences = text.match(/.+?[.!?…](?=\s|$)\s*/gs) ?? [text];
   let glance = sentences[0] ?? text;
   for (const sentence of sentences.slice(1)) {
@@ -36,15 +34,17 @@ function begun(text: string): string {
   return glance.trim();
 }
 
-/** The beginning of what a rule says, in plain words, in the reader's language; null if unknown. */
+/** The beginning of a rule as plain text in the given language; null if there is none. */
 export async function ruleText(game: string, rule: string, language: Language): Promise<string | null> {
   const found = await bookOf(game, language).catch(() => null);
   if (!found || found.language !== language) return null;
   for (const section of found.book.sections) {
     const block = section.blocks.find((one) => one.rule === rule);
     if (block) {
-      const text = (new DOMParser().parseFromString(block.html, 'text/html').body.textContent ?? '').replace(rule, '').trim();
-      return begun(text);
+      const text = (new DOMParser().parseFromString(block.html, 'text/html').body.textContent ?? '')
+        .replace(rule, '')
+        .trim();
+      return firstSentences(text);
     }
   }
   return null;

@@ -1,5 +1,5 @@
 // Dragging a card with a finger or a mouse. A short tap stays a click; what the card is dropped on
-// is found by its `data-drop`. Nothing here knows a rule.
+// is found by its `data-drop`. This module knows no rules.
 export interface Drag {
   /** Whether this element can be dragged now. */
   enabled: boolean;
@@ -26,7 +26,7 @@ export function drag(element: HTMLElement, options: Drag): { update(next: Drag):
   const down = (event: PointerEvent) => {
     if (!current.enabled || event.button) return;
     start = { x: event.clientX, y: event.clientY, id: event.pointerId };
-    // At once: a quick finger is off the card before the first move is told.
+    // Now, not on the first move: a quick finger has left the card by then.
     element.setPointerCapture(event.pointerId);
   };
   const move = (event: PointerEvent) => {
@@ -58,7 +58,7 @@ export function drag(element: HTMLElement, options: Drag): { update(next: Drag):
     element.style.translate = '';
     element.classList.remove('dragged');
     if (!was) return;
-    // The click that follows a drag is not meant.
+    // The browser sends a click after a drag; ignore it.
     element.addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => element.removeEventListener('click', swallow, { capture: true }), 50);
     current.drop(place?.dataset.drop ?? null);

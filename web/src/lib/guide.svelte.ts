@@ -11,7 +11,8 @@ export const guide = {
   },
   say(tips: string[]): void {
     const found = settings.kept.guide;
-    if (found) settings.change({ guide: { ...found, said: [...new Set([...found.said, ...tips])] } });
+    const fresh = tips.filter((tip) => !found?.said.includes(tip));
+    if (found && fresh.length) settings.change({ guide: { ...found, said: [...found.said, ...fresh] } });
   },
   end(): void {
     settings.change({ guide: null });

@@ -1,6 +1,6 @@
-// Helpers for those who play with the keyboard.
+// Helpers for playing with the keyboard.
 
-/** Arrow keys walk among the buttons inside an element, Home and End go to its ends. */
+/** Moves the focus among the buttons inside an element with the arrow keys, Home and End. */
 export function arrows(root: HTMLElement): { destroy(): void } {
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -999, End: 999 }[event.key];
@@ -15,7 +15,7 @@ export function arrows(root: HTMLElement): { destroy(): void } {
   return { destroy: () => root.removeEventListener('keydown', walk) };
 }
 
-/** Whether a key was meant for the page and not for a field. */
+/** Whether a key was pressed outside any field or dialog. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const target = event.target as HTMLElement | null;

@@ -29,7 +29,7 @@ class Motion {
   #until = 0;
   #running = new Set<Animation>();
 
-  /** How long, in ms, till everything has arrived. */
+  /** The time in ms until every card has arrived. */
   get left(): number {
     return Math.max(0, this.#until - performance.now());
   }
@@ -129,17 +129,17 @@ function arrive(is: Seen, was: Seen | undefined, via: DOMRect[], delay: number, 
   }));
   frames.push({ transform: 'none', zIndex, opacity: 1 });
   const animation = motion.run(is.element, frames, delay, journey * path.length);
-  // What clips its cards must not clip one that comes from elsewhere: boards can tell by this.
+  // A container that clips its cards can use this to let an arriving card show outside it.
   is.element.dataset.flying = '';
   const land = () => delete is.element.dataset.flying;
   animation.addEventListener('finish', land);
   animation.addEventListener('cancel', land);
 }
 
-/** The element is gone; its likeness goes where the card went, and fades. */
+/** Sends a copy of an element that is gone to where the card went, and fades it out. */
 function depart(was: Seen, path: DOMRect[], delay: number, journey: number): void {
   const ghost = was.element.cloneNode(true) as HTMLElement;
-  // Lit or chosen it was; what flies is a card and no more. The class of the component has its look.
+  // The copy keeps the component's class and drops those that say what can be done with the card.
   ghost.className = [...ghost.classList].filter((name) => !STATES.has(name)).join(' ');
   ghost.removeAttribute('data-card');
   ghost.removeAttribute('id');

@@ -1,4 +1,4 @@
-// What the seats are called. Bots have names of their own, as regular guests of a station bar do.
+// The names of seats and levels. Every bot has a first name.
 import type { Words } from './i18n/index.svelte';
 import type { SeatView } from './view';
 
@@ -10,13 +10,9 @@ export function nameOf(seat: SeatView, number: number, t: Words): string {
   return t.waiting.seat(number);
 }
 
-/** A move in words, as the beginning of a line. */
+/** The text with a capital letter at its beginning. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 export function levelOf(level: string | undefined, t: Words): string {
   return (t.levels as Record<string, string>)[level ?? ''] ?? level ?? '';
-}
-
-export function titleOf(game: string, t: Words): string {
-  return (t.games as Record<string, string>)[game] ?? game;
 }

@@ -1,4 +1,4 @@
-// Who one is. Nobody signs in: a guest is made when the first table needs one.
+// The person at this browser. Nobody has to sign in: a guest is created when the first table needs one.
 import { api } from './api';
 import { i18n } from './i18n/index.svelte';
 import { settings } from './settings.svelte';
@@ -23,10 +23,11 @@ class Person {
     return this.#asked;
   }
 
-  /** Makes a guest if there is none yet. */
+  /** Creates a guest if the server does not know this browser yet. */
   async ready(): Promise<void> {
     await this.known();
-    if (this.name === null) await this.rename(settings.kept.name || `${i18n.t.guest} ${10 + Math.floor(Math.random() * 90)}`);
+    if (this.name === null)
+      await this.rename(settings.kept.name || `${i18n.t.guest} ${10 + Math.floor(Math.random() * 90)}`);
   }
 
   async rename(name: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Where one is: the path says the page, the hash a rule or the token of an invitation.
+// The current place: the path names the page, the hash a rule or an invitation token.
 export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }
@@ -6,7 +6,7 @@ export type Place =
   | { page: 'rules'; game: string | null }
   | { page: 'nowhere' };
 
-function read(path: string): Place {
+export function readPath(path: string): Place {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean);
   if (!first) return { page: 'home' };
   if (more.length) return { page: 'nowhere' };
@@ -17,7 +17,7 @@ function read(path: string): Place {
 }
 
 class Router {
-  place: Place = $state.raw(read(location.pathname));
+  place: Place = $state.raw(readPath(location.pathname));
   hash = $state(location.hash.slice(1));
 
   constructor() {
@@ -35,7 +35,7 @@ class Router {
   }
 
   #read(): void {
-    const place = read(location.pathname);
+    const place = readPath(location.pathname);
     if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
     this.hash = decodeURIComponent(location.hash.slice(1));
   }

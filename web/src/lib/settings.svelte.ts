@@ -1,4 +1,4 @@
-// What a person chose, kept in this browser.
+// What this person has chosen, stored in the browser.
 export const LANGUAGES = ['en', 'fr', 'pl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Theme = 'auto' | 'day' | 'night';
@@ -14,6 +14,8 @@ interface Kept {
   forced: boolean;
   level: string;
   players: Record<string, number>;
+  /** The games as the server last listed them. */
+  games: string[];
   name: string;
   /** The table of a guided first game, and what has been said there. */
   guide: { table: string; said: string[] } | null;
@@ -30,6 +32,7 @@ const FIRST: Kept = {
   forced: false,
   level: 'casual',
   players: {},
+  games: [],
   name: '',
   guide: null,
 };
@@ -56,7 +59,7 @@ class Settings {
   #reduced = new Media('(prefers-reduced-motion: reduce)');
   #dark = new Media('(prefers-color-scheme: dark)');
 
-  /** Chosen, or else the first language of the browser that we speak. */
+  /** The chosen language, or else the browser's first one that the page has. */
   get language(): Language {
     if (this.kept.language !== 'auto') return this.kept.language;
     for (const tag of navigator.languages ?? []) {
@@ -94,7 +97,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.kept));
     } catch {
-      // A browser that keeps nothing still lets one play.
+      // Without storage the settings last until the page is closed.
     }
   }
 }

@@ -1,4 +1,4 @@
-// What the shell of a table knows and small parts of every board want to show.
+// What the page around a board knows and small parts of every board show.
 import type { ClockView, Header } from './view';
 
 class Shell {

@@ -1,9 +1,9 @@
-// One connection for all tables. It comes back by itself, watches again from the version we have,
-// and sends again what was not answered: every command has an id, so a resend is harmless.
+// One connection for all tables. It reconnects by itself, resumes watching from the version it has,
+// and resends unanswered commands: every command has an id, so a resend is harmless.
 import { person } from './people.svelte';
 import { SUBPROTOCOL, type Asked, type Done, type Error as Refused, type Told } from './protocol';
 
-const AGAIN = ['unavailable', 'busy', 'failed', 'slow-down']; // errors after which one sends again
+const AGAIN = ['unavailable', 'busy', 'failed', 'slow-down']; // errors after which a command is sent again
 const HEARTBEAT = 15_000;
 const PATIENCE = 5_000; // for an answer to a heartbeat
 const LOOPBACK = /^(localhost|127\.|\[?::1)/;
@@ -24,20 +24,20 @@ interface Pending {
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 export interface Listener {
-  /** What to send so as to go on watching after the connection was lost. */
+  /** The message that resumes watching after a reconnect. */
   resume(): Without<Extract<Asked, { do: 'watch' }>>;
   hear(told: Told): void;
 }
 
 class Socket {
   state: 'idle' | 'connecting' | 'open' | 'lost' = $state('idle');
-  /** The server's clock less ours, in ms. */
+  /** The server's clock minus ours, in ms. */
   skew = $state(0);
   bots: string[] = $state.raw([]);
-  ready = $state(true); // if not, a first start still compiles the games
-  /** The address to be given to others: not this machine's name for itself, if there is a better one. */
+  ready = $state(true); // false while a first start compiles the games
+  /** The address to share with others: not localhost, if the server knows a better one. */
   origin = $state(location.origin);
-  /** Whether a link to this server leads nowhere from another machine. */
+  /** Whether links to this server work on this machine only. */
   onlyHere = $derived(LOOPBACK.test(new URL(this.origin).hostname));
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
@@ -52,7 +52,7 @@ class Socket {
   constructor() {
     addEventListener('online', () => this.#now());
     addEventListener('offline', () => this.#lose());
-    // A phone that slept has a dead connection that looks alive: ask at once.
+    // After a phone has slept, its connection may be dead without looking so: check at once.
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) return;
       if (this.state === 'open') this.#beat(1_000);
@@ -70,7 +70,7 @@ class Socket {
     };
   }
 
-  /** Connect anew: the server knows one by the name one had when one came. */
+  /** Reconnects: the server learns a changed name only on connecting. */
   renew(): void {
     if (this.state !== 'open') return;
     this.#lose();

@@ -1,4 +1,4 @@
-// A short whistle, made here: two notes with a little breath.
+// A short synthesised whistle of two notes.
 import { settings } from './settings.svelte';
 
 let context: AudioContext | null = null;
@@ -8,7 +8,10 @@ export function whistle(): void {
   try {
     context ??= new AudioContext();
     const now = context.currentTime;
-    for (const [pitch, start, length] of [[587, 0, 0.16], [784, 0.18, 0.34]] as const) {
+    for (const [pitch, start, length] of [
+      [587, 0, 0.16],
+      [784, 0.18, 0.34],
+    ] as const) {
       for (const part of [1, 1.26]) {
         const tone = context.createOscillator();
         const loud = context.createGain();
@@ -24,6 +27,6 @@ export function whistle(): void {
       }
     }
   } catch {
-    // No sound here; the page says whose turn it is.
+    // Sound is optional: the page shows whose turn it is.
   }
 }

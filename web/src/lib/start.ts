@@ -4,7 +4,7 @@ import { api } from './api';
 import { explainRefusal } from './explain';
 import { guide } from './guide.svelte';
 import { person } from './people.svelte';
-import type { NewTableRequest } from './protocol';
+import type { GameInfo, NewTableRequest } from './protocol';
 import { router } from './router.svelte';
 import { settings } from './settings.svelte';
 
@@ -22,16 +22,30 @@ async function begin(plan: Omit<NewTableRequest, 'seats'>, players: number, leve
   }
 }
 
-export const playersOf = (face: GameFace): number => settings.kept.players[face.name] ?? face.players;
+/** The numbers of players that a game can be played with. */
+export function playerCounts(face: GameFace, info: GameInfo | undefined): number[] {
+  const least = info?.least_players ?? face.players ?? 2;
+  const most = info?.most_players ?? least;
+  return Array.from({ length: most - least + 1 }, (_, i) => least + i);
+}
 
-export async function playNow(face: GameFace): Promise<void> {
-  const table = await begin({ game: face.name, rules: { pace: settings.pace } }, playersOf(face), settings.kept.level);
+/** With how many players a game is begun: as last chosen, or else as the game suggests. */
+export function playersOf(face: GameFace, info: GameInfo | undefined): number {
+  const counts = playerCounts(face, info);
+  const wanted = settings.kept.players[face.name] ?? face.players;
+  return wanted !== undefined && (counts.includes(wanted) || !info) ? wanted : (counts[0] ?? 2);
+}
+
+export async function playNow(face: GameFace, info: GameInfo | undefined): Promise<void> {
+  const plan = { game: face.name, rules: { pace: settings.pace } };
+  const table = await begin(plan, playersOf(face, info), settings.kept.level);
   if (table) router.go(`/t/${table}`);
 }
 
-/** A short game against an easy opponent, with somebody who explains. */
+/** A short game against easy opponents, with a guide who explains it. */
 export async function playGuided(face: GameFace): Promise<void> {
-  const { players, options } = face.firstGame;
+  if (!face.lesson) return;
+  const { players, options } = face.lesson;
   const plan = { game: face.name, options, rules: { pace: Math.max(TIME_TO_READ, settings.pace) } };
   const table = await begin(plan, players, 'novice');
   if (!table) return;

@@ -1,12 +1,13 @@
-// A table that is looked at: what is shown, and what can be asked of it. News that arrive while
-// cards are still on their way wait until these have arrived, so that one thing follows another.
+// A table being watched: the view shown and the commands it takes. Views that arrive while cards are
+// still moving wait until the cards have arrived, so that one thing is seen after another.
+import type { Objection } from '../games/contract';
 import { motion } from './motion';
 import type { Change, Done, Phrase, Said, Snapshot, Told } from './protocol';
 import { CommandRefused, socket } from './socket.svelte';
-import { changed, type Position, type TableView } from './view';
+import { arrived, changed, type TableView, type View } from './view';
 
 const PHRASE_LASTS = 7_000; // ms
-const MOST_WAITING = 4; // further behind than this, one sees the end at once
+const MOST_WAITING = 4; // views; when more are waiting, only the newest is shown
 
 export interface Links {
   seat: number;
@@ -16,7 +17,7 @@ export interface Links {
   free_seats?: Record<string, string>;
 }
 
-export interface Reason {
+export interface Reason extends Objection {
   rule: string;
   reason: string;
 }
@@ -24,7 +25,7 @@ export interface Reason {
 export class Table {
   view: TableView | null = $state.raw(null);
   links: Links | null = $state.raw(null);
-  /** Why the table cannot be shown, if it cannot. */
+  /** Why the table cannot be shown; null if it can. */
   refused: string | null = $state(null);
   said: (Said & { key: number })[] = $state([]);
   /** A command is under way. */
@@ -89,14 +90,14 @@ export class Table {
   /** Why a move is not possible; null if it is. */
   async why(move: string): Promise<Reason | null> {
     const done = await socket.ask({ do: 'why', table: this.id, move });
-    const answer = done.answer as { legal: boolean; rule?: string; reason?: string } | null | undefined;
-    return !answer || answer.legal ? null : { rule: answer.rule ?? '', reason: answer.reason ?? '' };
+    const answer = done.answer as (Reason & { legal: boolean }) | null | undefined;
+    return !answer || answer.legal ? null : answer;
   }
 
-  /** Where a move leads, if that can be foreseen. */
-  async preview(move: string): Promise<Position | null> {
+  /** The view after a move; null if it depends on chance or hidden cards. */
+  async preview(move: string): Promise<View | null> {
     const done = await socket.ask({ do: 'preview', table: this.id, move });
-    return (done.answer?.position as Position | null | undefined) ?? null;
+    return (done.answer?.view as View | null | undefined) ?? null;
   }
 
   async #ask(command: Parameters<typeof socket.ask>[0]): Promise<Done> {
@@ -149,7 +150,7 @@ export class Table {
 
   #replace(told: Snapshot): void {
     this.refused = null;
-    this.#newest = told;
+    this.#newest = arrived(told, this.#newest);
     this.#queue(this.#newest);
   }
 
@@ -172,8 +173,8 @@ export class Table {
 
   #queue(view: TableView): void {
     this.#waiting.push(view);
-    // What one does oneself waits for nothing: one is done with looking.
-    const mine = view.seat > 0 && view.history.at(-1)?.[1] === view.seat;
+    // The player's own move is shown at once, whatever is still moving.
+    const mine = view.seat > 0 && view.history.at(-1)?.seat === view.seat;
     if (mine || this.#waiting.length > MOST_WAITING || document.hidden) {
       motion.finish();
       this.#waiting = [view];

@@ -1,17 +1,27 @@
 import type { GameFace } from '../contract';
 import Board from './Board.svelte';
-import { lesson } from './lesson';
+import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
-import { isCharacter, lacking, LINES, objectiveOf, points, trade, type Colour, type ExpressPosition, type Line } from './position';
+import {
+  isCharacter,
+  lacking,
+  LINES,
+  objectiveOf,
+  points,
+  trade,
+  type Colour,
+  type ExpressPosition,
+  type Line,
+} from './position';
 import { named, words } from './words';
 
-export const continentalExpress: GameFace = {
+const face: GameFace = {
   name: 'continental-express',
+  title: (language) => words[language].title,
   colour: 'blue',
   players: 3,
-  firstGame: { players: 2, options: {} },
-  lesson,
+  lesson: { players: 2, options: {}, tips },
   Poster,
   Board,
   Picture,
@@ -48,7 +58,9 @@ export const continentalExpress: GameFace = {
         return w.keepFirst;
       case 'CE-7':
         if (verb !== 'take') return w.takeFirst;
-        return position.phase === 'objective' ? w.takenAlready : w.tooDear(Number(what[1]) - 1, position.tickets[context.seat - 1] ?? 0);
+        return position.phase === 'objective'
+          ? w.takenAlready
+          : w.tooDear(Number(what[1]) - 1, position.tickets[context.seat - 1] ?? 0);
       case 'CE-9':
         return isCharacter(position.phase) ? w.useFirst(named(w.cards, position.phase)) : null;
       case 'CE-11': {
@@ -93,7 +105,11 @@ export const continentalExpress: GameFace = {
       case 'trade': {
         const parts = trade(move);
         if (!parts) return move;
-        return w.moveTrade(named(w.objects, parts.give), named(w.objects, parts.want), context?.names[parts.seat - 1] ?? String(parts.seat));
+        return w.moveTrade(
+          named(w.objects, parts.give),
+          named(w.objects, parts.want),
+          context?.names[parts.seat - 1] ?? String(parts.seat),
+        );
       }
       case 'token':
         return w.moveToken(w.colours[what as Colour] ?? what);
@@ -116,3 +132,5 @@ export const continentalExpress: GameFace = {
     return position.validated.map((_, i) => points(position, i + 1, header.deck).all);
   },
 };
+
+export default face;

@@ -43,7 +43,10 @@ export class Tracks {
       else if (taken) loose.add([taken]);
     }
 
-    const seats = position.wagons.map((wagons, i): Record<string, number> => ({ ...wagons, ticket: position.tickets[i] ?? 0 }));
+    const seats = position.wagons.map((wagons, i): Record<string, number> => ({
+      ...wagons,
+      ticket: position.tickets[i] ?? 0,
+    }));
     const depots = share(loose, was?.depots ?? [], seats);
     const all = share(loose, was ? [...was.tokens, was.bank] : [], [...position.tokens, position.bank], COLOURS);
     this.#position = position;
@@ -69,7 +72,12 @@ class Loose {
   }
 }
 
-function share(loose: Loose, was: Record<string, string[]>[], now: Record<string, number>[], kinds?: readonly string[]): Record<string, string[]>[] {
+function share(
+  loose: Loose,
+  was: Record<string, string[]>[],
+  now: Record<string, number>[],
+  kinds?: readonly string[],
+): Record<string, string[]>[] {
   const kept = now.map((counts, i) => {
     const found: Record<string, string[]> = {};
     for (const kind of kinds ?? Object.keys(counts)) {

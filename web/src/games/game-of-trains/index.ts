@@ -1,9 +1,9 @@
 import type { GameFace } from '../contract';
 import Board from './Board.svelte';
-import { lesson } from './lesson';
+import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
-import { abilityOf, PLACES, type TrainsPosition } from './position';
+import { PLACES, type TrainsPosition } from './position';
 import { words } from './words';
 
 /** Couplings in ascending order: 6 of them make a finished train. */
@@ -11,12 +11,12 @@ function inOrder(train: number[]): number {
   return train.slice(1).filter((wagon, i) => wagon > (train[i] ?? 0)).length;
 }
 
-export const gameOfTrains: GameFace = {
+const face: GameFace = {
   name: 'game-of-trains',
+  title: (language) => words[language].title,
   colour: 'red',
   players: 2,
-  firstGame: { players: 2, options: {} },
-  lesson,
+  lesson: { players: 2, options: {}, tips },
   Poster,
   Board,
   Picture,
@@ -76,4 +76,4 @@ export const gameOfTrains: GameFace = {
   progress: (position) => (position as unknown as TrainsPosition).trains.map(inOrder),
 };
 
-export { abilityOf };
+export default face;

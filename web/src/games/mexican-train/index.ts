@@ -1,20 +1,26 @@
 import type { GameFace, MoveContext } from '../contract';
 import Board from './Board.svelte';
-import { lesson } from './lesson';
+import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { endOf, eyes, laying, named, size, type Lane, type Laying, type RailPosition } from './position';
-import { words, type RailWords } from './words';
+import { words, type Words } from './words';
 
 /** Where a lane is, in words, for the seat that moves. */
-function where(lane: Lane, context: MoveContext | null, w: RailWords): string {
+function where(lane: Lane, context: MoveContext | null, w: Words): string {
   if (lane === 'm') return w.onMexican;
   if (!context) return w.onSeat(lane);
   if (lane !== context.seat) return w.onTrainOf(context.names[lane - 1] ?? String(lane));
   return eyes(context.position as unknown as RailPosition) === lane ? w.onMine : w.onOwn;
 }
 
-function refuseLaying(rule: string, { domino, lane }: Laying, position: RailPosition, context: MoveContext, w: RailWords): string | null {
+function refuseLaying(
+  rule: string,
+  { domino, lane }: Laying,
+  position: RailPosition,
+  context: MoveContext,
+  w: Words,
+): string | null {
   const { double, drawn } = position;
   const waiting = double === null ? '' : named([endOf(position, double), endOf(position, double)]);
   switch (rule) {
@@ -39,7 +45,7 @@ function refuseLaying(rule: string, { domino, lane }: Laying, position: RailPosi
   }
 }
 
-function refuseDrawing(rule: string, { double, drawn }: RailPosition, w: RailWords): string | null {
+function refuseDrawing(rule: string, { double, drawn }: RailPosition, w: Words): string | null {
   if (drawn) return w.drawnAlready(drawn);
   switch (rule) {
     case 'MT-7':
@@ -58,12 +64,12 @@ function refuseDrawing(rule: string, { double, drawn }: RailPosition, w: RailWor
 /** On the average a domino has as many pips as the highest number of its set; hands are hidden in a curve. */
 const pipsOf = (set: string | number | undefined): number => Number(String(set ?? '').replace('double-', '')) || 12;
 
-export const mexicanTrain: GameFace = {
+const face: GameFace = {
   name: 'mexican-train',
+  title: (language) => words[language].title,
   colour: 'brass',
   players: 4,
-  firstGame: { players: 3, options: { rounds: 1 } },
-  lesson,
+  lesson: { players: 3, options: { rounds: 1 }, tips },
   Poster,
   Board,
   Picture,
@@ -71,7 +77,8 @@ export const mexicanTrain: GameFace = {
     const w = words[language];
     const position = context.position as unknown as RailPosition;
     const lays = moves.some(laying);
-    if (position.drawn && lays) return moves.includes('pass') ? w.askDrawn(position.drawn) : w.askDrawnMust(position.drawn);
+    if (position.drawn && lays)
+      return moves.includes('pass') ? w.askDrawn(position.drawn) : w.askDrawnMust(position.drawn);
     if (position.phase === 'start') return w.askStart(`${position.engine}-${position.engine}`, position.engine);
     if (position.double !== null) {
       const end = endOf(position, position.double);
@@ -96,7 +103,11 @@ export const mexicanTrain: GameFace = {
     const w = words[language];
     const position = context.position as unknown as RailPosition;
     const found = laying(move);
-    return found ? refuseLaying(rule, found, position, context, w) : move === 'draw' ? refuseDrawing(rule, position, w) : null;
+    return found
+      ? refuseLaying(rule, found, position, context, w)
+      : move === 'draw'
+        ? refuseDrawing(rule, position, w)
+        : null;
   },
   option(name, value, language) {
     const w = words[language];
@@ -111,3 +122,5 @@ export const mexicanTrain: GameFace = {
     return scores.map((score, i) => -score - (phase === 'over' ? 0 : size(hands[i] ?? 0) * pips));
   },
 };
+
+export default face;

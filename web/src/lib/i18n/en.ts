@@ -1,14 +1,12 @@
+import { pluralIn } from './plural';
+
+const plural = pluralIn('en');
+
 export const en = {
   title: 'Sidings',
   guest: 'Traveller',
-  languageName: 'English',
   /** A heading, and what it is about. */
   of: (heading: string, what: string) => `${heading}: ${what}`,
-  games: {
-    'mexican-train': 'Mexican Train',
-    'game-of-trains': 'Game of Trains',
-    'continental-express': 'Continental Express',
-  },
   home: {
     slogan: 'Three train games, one table',
     playNow: 'Play now',
@@ -22,9 +20,7 @@ export const en = {
     departures: 'Departures',
     departuresNote: 'Open tables that anybody may join or watch',
     noDepartures: 'No open tables at the moment',
-    time: 'Time',
     game: 'Game',
-    seats: 'Seats',
     board: 'Board',
     watch: 'Watch',
     finished: 'Finished games',
@@ -33,7 +29,6 @@ export const en = {
     noResult: 'No result',
     level: 'Bots',
     howMany: 'Players',
-    settings: 'Settings',
     preparing: 'Preparing the train …',
   },
   levels: {
@@ -53,9 +48,8 @@ export const en = {
     clock: 'Time to think',
     noClock: 'No clock',
     perMove: (text: string) => `${text} a move`,
-    minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
-    seconds: (n: number) => `${n} seconds`,
-    days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
+    minutes: (n: number) => plural(n, { one: '# minute', other: '# minutes' }),
+    days: (n: number) => plural(n, { one: '# day', other: '# days' }),
     options: 'House rules',
     create: 'Set up the table',
     absence: 'If somebody is gone',
@@ -64,7 +58,8 @@ export const en = {
   waiting: {
     title: 'Waiting room',
     invite: 'Send this link to your friends, or let them point a camera at the code.',
-    onlyHere: 'This link works on this computer only. Start Sidings with “sidings --lan”, and the phones of your network can come in.',
+    onlyHere:
+      'This link works on this computer only. Start Sidings with “sidings --lan”, and the phones of your network can come in.',
     copy: 'Copy link',
     copied: 'Link copied',
     share: 'Share',
@@ -76,7 +71,6 @@ export const en = {
     bot: (level: string) => `Bot, ${level}`,
     clear: 'Clear',
     start: 'All aboard: start',
-    startNeeds: 'Every seat needs a player or a bot first.',
     fill: 'Fill with bots and start',
     leave: 'Leave the table',
     close: 'Give the table up',
@@ -99,15 +93,17 @@ export const en = {
     thinking: (name: string) => `${name} is thinking …`,
     watching: 'You are watching',
     allMoves: 'All moves',
-    allMovesNote: (n: number) => (n === 1 ? 'There is one legal move.' : `There are ${n} legal moves.`),
+    allMovesNote: (n: number) => plural(n, { one: 'There is one legal move.', other: 'There are # legal moves.' }),
     noMoves: 'It is not your turn.',
     hint: 'Hint',
     hintIs: (move: string) => `A bot’s advice: ${move}`,
     takeBack: 'Take back',
-    noTakeBack: 'You can take back your last move only until another player or a bot has moved, and only if it revealed nothing.',
+    noTakeBack:
+      'You can take back your last move only until another player or a bot has moved, and only if it revealed nothing.',
     neverTakeBack: 'Moves are not taken back at this table.',
     phrases: 'Say something',
     menu: 'Menu',
+    position: 'Position',
     story: 'What happened',
     rules: 'Rules',
     resign: 'Give up',
@@ -129,7 +125,6 @@ export const en = {
     absent: 'not connected',
     warmingUp: 'First start: the bots are being prepared, so their first moves take longer.',
     reconnecting: 'The connection was lost. Reconnecting …',
-    back: 'Connected again',
     offline: 'You are offline. The game waits; it goes on when you are back.',
     confirm: 'Do it',
     cancel: 'Cancel',
@@ -141,13 +136,10 @@ export const en = {
     home: 'Home',
     seatsFree: 'A seat is free',
     invite: 'Invite',
-    forced: 'Only one move is possible',
     clock: (text: string) => `${text} left`,
     moved: (name: string, move: string) => `${name}: ${move}.`,
     tookBack: 'The last move was taken back.',
-    spectator: 'Spectator',
     hinted: 'hint',
-    bot: 'bot',
     takeSeat: (n: number) => `Take seat ${n}`,
   },
   phrases: {
@@ -180,10 +172,8 @@ export const en = {
     rematch: 'Once more',
     rematchReady: 'Go to the new table',
     replay: 'Look at it again',
-    share: 'Share',
     record: 'Save the record',
     curve: 'How it went: higher is better',
-    look: 'Look at the table',
     fair: 'The deal was fixed before the first move; the record proves it.',
   },
   replay: {
@@ -205,7 +195,7 @@ export const en = {
   rules: {
     title: 'Rules',
     search: 'Search the rules',
-    found: (n: number) => (n === 1 ? '1 place' : `${n} places`),
+    found: (n: number) => plural(n, { one: '# place', other: '# places' }),
     nothing: 'Nothing found.',
     onlyEnglish: 'This rule book is not translated yet; here it is in English.',
     missing: 'This rule book is still at the printer’s.',
@@ -238,15 +228,19 @@ export const en = {
     readRules: 'You can still read the rules.',
     stale: 'The table has moved on meanwhile. Look again.',
     /** By the status of an answer, and by the code of an error (docs/protocol.md). */
-    status: { '401': 'This name and this passphrase do not go together.', '409': 'You have too many tables; finish or leave one first.', '429': 'Too much at once. Wait a moment and try again.' },
+    status: {
+      '401': 'Wrong name or passphrase.',
+      '409': 'You have too many tables; finish or leave one first.',
+      '429': 'Too many requests. Wait a moment and try again.',
+    },
     codes: {
-      taken: 'Somebody has this seat.',
+      taken: 'This seat is taken.',
       'not-allowed': 'This is not possible at this table.',
       'not-your-turn': 'It is not your turn.',
       'not-started': 'The game has not begun.',
       over: 'The game is over.',
       'not-seated': 'You have no seat at this table.',
-      seated: 'You have a seat at this table already.',
+      seated: 'You already have a seat at this table.',
       'too-many': 'Too many tables at a time.',
     },
     nowhere: 'No train stops here.',

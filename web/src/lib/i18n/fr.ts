@@ -1,15 +1,12 @@
 import type { Words } from './index.svelte';
+import { pluralIn } from './plural';
+
+const plural = pluralIn('fr');
 
 export const fr: Words = {
   title: 'Sidings',
   guest: 'Voyageur',
-  languageName: 'Français',
   of: (heading, what) => `${heading} : ${what}`,
-  games: {
-    'mexican-train': 'Train mexicain',
-    'game-of-trains': 'Game of Trains',
-    'continental-express': 'Continental Express',
-  },
   home: {
     slogan: 'Trois jeux de trains, une seule table',
     playNow: 'Jouer',
@@ -23,9 +20,7 @@ export const fr: Words = {
     departures: 'Départs',
     departuresNote: 'Tables ouvertes à tous, pour jouer ou regarder',
     noDepartures: 'Aucune table ouverte pour le moment',
-    time: 'Heure',
     game: 'Jeu',
-    seats: 'Places',
     board: 'Monter',
     watch: 'Regarder',
     finished: 'Parties terminées',
@@ -34,7 +29,6 @@ export const fr: Words = {
     noResult: 'Sans résultat',
     level: 'Robots',
     howMany: 'Joueurs',
-    settings: 'Réglages',
     preparing: 'Le train se prépare …',
   },
   levels: {
@@ -54,9 +48,8 @@ export const fr: Words = {
     clock: 'Temps de réflexion',
     noClock: 'Sans pendule',
     perMove: (text) => `${text} par coup`,
-    minutes: (n) => (n === 1 ? '1 minute' : `${n} minutes`),
-    seconds: (n) => `${n} secondes`,
-    days: (n) => (n === 1 ? '1 jour' : `${n} jours`),
+    minutes: (n) => plural(n, { one: '# minute', other: '# minutes' }),
+    days: (n) => plural(n, { one: '# jour', other: '# jours' }),
     options: 'Règles de la maison',
     create: 'Ouvrir la table',
     absence: 'Si quelqu’un s’en va',
@@ -65,7 +58,8 @@ export const fr: Words = {
   waiting: {
     title: 'Salle d’attente',
     invite: 'Envoyez ce lien à vos amis, ou montrez le code à leur téléphone.',
-    onlyHere: 'Ce lien ne marche que sur cet ordinateur. Lancez Sidings avec « sidings --lan », et les téléphones de votre réseau pourront entrer.',
+    onlyHere:
+      'Ce lien ne marche que sur cet ordinateur. Lancez Sidings avec « sidings --lan », et les téléphones de votre réseau pourront entrer.',
     copy: 'Copier le lien',
     copied: 'Lien copié',
     share: 'Partager',
@@ -77,7 +71,6 @@ export const fr: Words = {
     bot: (level) => `Robot, ${level}`,
     clear: 'Libérer',
     start: 'En voiture : commencer',
-    startNeeds: 'Chaque place doit d’abord avoir un joueur ou un robot.',
     fill: 'Compléter par des robots et commencer',
     leave: 'Quitter la table',
     close: 'Annuler la table',
@@ -100,15 +93,17 @@ export const fr: Words = {
     thinking: (name) => `${name} réfléchit …`,
     watching: 'Vous regardez',
     allMoves: 'Tous les coups',
-    allMovesNote: (n) => (n === 1 ? 'Un seul coup est permis.' : `${n} coups sont permis.`),
+    allMovesNote: (n) => plural(n, { one: 'Un seul coup est permis.', other: '# coups sont permis.' }),
     noMoves: 'Ce n’est pas à vous.',
     hint: 'Conseil',
     hintIs: (move) => `Conseil d’un robot : ${move}`,
     takeBack: 'Annuler',
-    noTakeBack: 'On n’annule que son dernier coup, tant qu’aucun autre joueur ni robot n’a joué, et seulement s’il n’a rien dévoilé.',
+    noTakeBack:
+      'On n’annule que son dernier coup, tant qu’aucun autre joueur ni robot n’a joué, et seulement s’il n’a rien dévoilé.',
     neverTakeBack: 'À cette table, on n’annule pas les coups.',
     phrases: 'Dire un mot',
     menu: 'Menu',
+    position: 'Position',
     story: 'Ce qui s’est passé',
     rules: 'Règles',
     resign: 'Abandonner',
@@ -129,7 +124,6 @@ export const fr: Words = {
     absent: 'non connecté',
     warmingUp: 'Premier démarrage : les robots se préparent, leurs premiers coups prennent plus de temps.',
     reconnecting: 'Connexion perdue. Reconnexion …',
-    back: 'De nouveau connecté',
     offline: 'Vous êtes hors ligne. La partie vous attend et reprendra à votre retour.',
     confirm: 'Valider',
     cancel: 'Annuler',
@@ -141,13 +135,10 @@ export const fr: Words = {
     home: 'Accueil',
     seatsFree: 'Une place est libre',
     invite: 'Inviter',
-    forced: 'Un seul coup possible',
     clock: (text) => `reste ${text}`,
     moved: (name, move) => `${name} : ${move}.`,
     tookBack: 'Le dernier coup a été repris.',
-    spectator: 'Spectateur',
     hinted: 'conseil',
-    bot: 'robot',
     takeSeat: (n) => `Prendre la place ${n}`,
   },
   phrases: {
@@ -180,10 +171,8 @@ export const fr: Words = {
     rematch: 'Encore une',
     rematchReady: 'Aller à la nouvelle table',
     replay: 'Revoir la partie',
-    share: 'Partager',
     record: 'Enregistrer la partie',
     curve: 'Le fil de la partie : plus haut, mieux c’est',
-    look: 'Regarder la table',
     fair: 'La donne était fixée avant le premier coup ; l’enregistrement le prouve.',
   },
   replay: {
@@ -205,7 +194,7 @@ export const fr: Words = {
   rules: {
     title: 'Règles',
     search: 'Chercher dans les règles',
-    found: (n) => (n === 1 ? '1 endroit' : `${n} endroits`),
+    found: (n) => plural(n, { one: '# endroit', other: '# endroits' }),
     nothing: 'Rien trouvé.',
     onlyEnglish: 'Cette règle n’est pas encore traduite ; la voici en anglais.',
     missing: 'Cette règle est encore chez l’imprimeur.',
@@ -237,7 +226,11 @@ export const fr: Words = {
     offline: 'Le serveur ne répond pas. Êtes-vous en ligne ?',
     readRules: 'Vous pouvez toujours lire les règles.',
     stale: 'La table a changé entre-temps. Regardez de nouveau.',
-    status: { '401': 'Ce nom et cette phrase secrète ne vont pas ensemble.', '409': 'Vous avez trop de tables ; terminez-en ou quittez-en une.', '429': 'Trop à la fois. Attendez un instant et réessayez.' },
+    status: {
+      '401': 'Ce nom et cette phrase secrète ne vont pas ensemble.',
+      '409': 'Vous avez trop de tables ; terminez-en ou quittez-en une.',
+      '429': 'Trop à la fois. Attendez un instant et réessayez.',
+    },
     codes: {
       taken: 'Cette place est prise.',
       'not-allowed': 'Ce n’est pas possible à cette table.',

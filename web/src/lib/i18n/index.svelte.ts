@@ -33,11 +33,3 @@ class I18n {
 }
 
 export const i18n = new I18n();
-
-/** Polish and its kin: 1 / 2–4 / the rest. */
-export function polish(n: number, one: string, few: string, many: string): string {
-  if (n === 1) return one;
-  const last = n % 10;
-  const teen = n % 100 >= 12 && n % 100 <= 14;
-  return last >= 2 && last <= 4 && !teen ? few : many;
-}

@@ -1,15 +1,12 @@
-import { polish, type Words } from './index.svelte';
+import type { Words } from './index.svelte';
+import { pluralIn } from './plural';
+
+const plural = pluralIn('pl');
 
 export const pl: Words = {
   title: 'Sidings',
   guest: 'Podróżny',
-  languageName: 'Polski',
   of: (heading, what) => `${heading}: ${what}`,
-  games: {
-    'mexican-train': 'Meksykański pociąg',
-    'game-of-trains': 'Game of Trains',
-    'continental-express': 'Continental Express',
-  },
   home: {
     slogan: 'Trzy gry o pociągach, jeden stół',
     playNow: 'Zagraj teraz',
@@ -23,9 +20,7 @@ export const pl: Words = {
     departures: 'Odjazdy',
     departuresNote: 'Otwarte stoły: każdy może dołączyć lub patrzeć',
     noDepartures: 'W tej chwili nie ma otwartych stołów',
-    time: 'Godzina',
     game: 'Gra',
-    seats: 'Miejsca',
     board: 'Wsiądź',
     watch: 'Oglądaj',
     finished: 'Zakończone gry',
@@ -34,7 +29,6 @@ export const pl: Words = {
     noResult: 'Bez wyniku',
     level: 'Boty',
     howMany: 'Gracze',
-    settings: 'Ustawienia',
     preparing: 'Pociąg się przygotowuje …',
   },
   levels: {
@@ -54,9 +48,8 @@ export const pl: Words = {
     clock: 'Czas do namysłu',
     noClock: 'Bez zegara',
     perMove: (text) => `${text} na ruch`,
-    minutes: (n) => `${n} ${polish(n, 'minuta', 'minuty', 'minut')}`,
-    seconds: (n) => `${n} ${polish(n, 'sekunda', 'sekundy', 'sekund')}`,
-    days: (n) => (n === 1 ? '1 dzień' : `${n} dni`),
+    minutes: (n) => plural(n, { one: '# minuta', few: '# minuty', other: '# minut' }),
+    days: (n) => plural(n, { one: '# dzień', other: '# dni' }),
     options: 'Zasady domowe',
     create: 'Przygotuj stół',
     absence: 'Gdy kogoś brakuje',
@@ -65,7 +58,8 @@ export const pl: Words = {
   waiting: {
     title: 'Poczekalnia',
     invite: 'Wyślij ten link znajomym albo pokaż im kod do zeskanowania.',
-    onlyHere: 'Ten link działa tylko na tym komputerze. Uruchom Sidings poleceniem „sidings --lan”, a połączą się też telefony z twojej sieci.',
+    onlyHere:
+      'Ten link działa tylko na tym komputerze. Uruchom Sidings poleceniem „sidings --lan”, a połączą się też telefony z twojej sieci.',
     copy: 'Kopiuj link',
     copied: 'Link skopiowany',
     share: 'Udostępnij',
@@ -77,7 +71,6 @@ export const pl: Words = {
     bot: (level) => `Bot, ${level}`,
     clear: 'Zwolnij',
     start: 'Odjazd: zaczynamy',
-    startNeeds: 'Każde miejsce musi mieć gracza albo bota.',
     fill: 'Uzupełnij botami i zacznij',
     leave: 'Odejdź od stołu',
     close: 'Zrezygnuj ze stołu',
@@ -101,15 +94,17 @@ export const pl: Words = {
     watching: 'Oglądasz grę',
     allMoves: 'Wszystkie ruchy',
     allMovesNote: (n) =>
-      n === 1 ? 'Możliwy jest jeden ruch.' : `${polish(n, '', 'Możliwe są', 'Możliwych jest')} ${n} ${polish(n, '', 'ruchy', 'ruchów')}.`,
+      plural(n, { one: 'Możliwy jest jeden ruch.', few: 'Możliwe są # ruchy.', other: 'Możliwych jest # ruchów.' }),
     noMoves: 'To nie twoja kolej.',
     hint: 'Podpowiedź',
     hintIs: (move) => `Rada bota: ${move}`,
     takeBack: 'Cofnij',
-    noTakeBack: 'Cofnąć można tylko swój ostatni ruch, dopóki nie zagra inny gracz lub bot, i tylko jeśli niczego nie odsłonił.',
+    noTakeBack:
+      'Cofnąć można tylko swój ostatni ruch, dopóki nie zagra inny gracz lub bot, i tylko jeśli niczego nie odsłonił.',
     neverTakeBack: 'Przy tym stole nie cofa się ruchów.',
     phrases: 'Powiedz coś',
     menu: 'Menu',
+    position: 'Pozycja',
     story: 'Co się stało',
     rules: 'Zasady',
     resign: 'Poddaj się',
@@ -130,7 +125,6 @@ export const pl: Words = {
     absent: 'brak połączenia',
     warmingUp: 'Pierwsze uruchomienie: boty się przygotowują, więc ich pierwsze ruchy trwają dłużej.',
     reconnecting: 'Utracono połączenie. Łączę ponownie …',
-    back: 'Znowu połączono',
     offline: 'Jesteś offline. Gra czeka i ruszy dalej, gdy wrócisz.',
     confirm: 'Zrób to',
     cancel: 'Anuluj',
@@ -142,13 +136,10 @@ export const pl: Words = {
     home: 'Strona główna',
     seatsFree: 'Jest wolne miejsce',
     invite: 'Zaproś',
-    forced: 'Możliwy jest tylko jeden ruch',
     clock: (text) => `zostało ${text}`,
     moved: (name, move) => `${name}: ${move}.`,
     tookBack: 'Ostatni ruch został cofnięty.',
-    spectator: 'Widz',
     hinted: 'podpowiedź',
-    bot: 'bot',
     takeSeat: (n) => `Zajmij miejsce ${n}`,
   },
   phrases: {
@@ -181,10 +172,8 @@ export const pl: Words = {
     rematch: 'Jeszcze raz',
     rematchReady: 'Do nowego stołu',
     replay: 'Obejrzyj grę',
-    share: 'Udostępnij',
     record: 'Zapisz grę',
     curve: 'Jak to szło: im wyżej, tym lepiej',
-    look: 'Zobacz stół',
     fair: 'Rozdanie ustalono przed pierwszym ruchem; zapis gry to potwierdza.',
   },
   replay: {
@@ -206,7 +195,7 @@ export const pl: Words = {
   rules: {
     title: 'Zasady',
     search: 'Szukaj w zasadach',
-    found: (n) => `${n} ${polish(n, 'miejsce', 'miejsca', 'miejsc')}`,
+    found: (n) => plural(n, { one: '# miejsce', few: '# miejsca', other: '# miejsc' }),
     nothing: 'Nic nie znaleziono.',
     onlyEnglish: 'Tych zasad jeszcze nie przetłumaczono; oto wersja angielska.',
     missing: 'Te zasady są jeszcze w drukarni.',
@@ -238,7 +227,11 @@ export const pl: Words = {
     offline: 'Serwer nie odpowiada. Czy masz połączenie?',
     readRules: 'Zasady można czytać mimo to.',
     stale: 'Stół tymczasem się zmienił. Spójrz jeszcze raz.',
-    status: { '401': 'Ta nazwa i to hasło do siebie nie pasują.', '409': 'Masz za dużo stołów; najpierw dokończ lub opuść któryś.', '429': 'Za dużo naraz. Odczekaj chwilę i spróbuj ponownie.' },
+    status: {
+      '401': 'Ta nazwa i to hasło do siebie nie pasują.',
+      '409': 'Masz za dużo stołów; najpierw dokończ lub opuść któryś.',
+      '429': 'Za dużo naraz. Odczekaj chwilę i spróbuj ponownie.',
+    },
     codes: {
       taken: 'To miejsce jest zajęte.',
       'not-allowed': 'Przy tym stole to niemożliwe.',

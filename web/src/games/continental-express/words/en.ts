@@ -1,0 +1,177 @@
+import type { Same } from '../../../lib/i18n/index.svelte';
+import { pluralIn } from '../../../lib/i18n/plural';
+import type { Colour, ContractName, Part } from '../position';
+
+/** Cards by their names in the notation. */
+type Named = Record<string, string>;
+
+const plural = pluralIn('en');
+
+export const en = {
+  title: 'Continental Express',
+  askContract: 'Set-up: keep one of your two contracts. It stays secret.',
+  askTake: (tickets: number) =>
+    tickets
+      ? `Your turn: take a card. You have ${plural(tickets, { one: 'one ticket', other: '# tickets' })} to pay with.`
+      : 'Your turn: take a card. Without tickets only the first column is open to you.',
+  askInvestor: 'Investor: take one more card, from any column, for nothing.',
+  askPickpocket: 'Pickpocket: whose tickets do you take?',
+  askPointsman: 'Pointsman: choose the wagon that you give away.',
+  askWant: (card: string) => `Now choose the wagon that you want for ${card}.`,
+  askGive: (card: string, name: string) => `You want ${card} of ${name}. Which wagon do you give for it?`,
+  askDirector: 'Director: choose a company token.',
+  askObjective: 'You can validate an objective. Which one?',
+  keepFirst: 'First keep one of your two contracts.',
+  takeFirst: 'First take a card from the market.',
+  takenAlready: 'You take one card in a turn, and you have taken it: now validate an objective, or nothing.',
+  tooDear: (price: number, tickets: number) =>
+    `This card costs ${plural(price, { one: 'one ticket', other: '# tickets' })}, and you have ${tickets ? 'only one' : 'none'}.`,
+  useFirst: (character: string) => `${character}: first use the effect, or decline it.`,
+  validateNow: 'Now you may only validate an objective, or nothing.',
+  onlyDirector: 'Tokens come with the Director: first take that card.',
+  noToken: (colour: string) => `There is no ${colour} token left.`,
+  noTickets: (name: string) => `${name} has no tickets.`,
+  likeForLike: 'The two wagons must be of different kinds.',
+  noneOfMine: (card: string) => `You have no ${card}.`,
+  noneOfTheirs: (card: string, name: string) => `${name} has no ${card}.`,
+  moveContract: (name: string) => `keep the contract “${name}”`,
+  place: (line: string, column: number) =>
+    `line\u00a0${line}, ${['first', 'second', 'third'][column - 1] ?? ''} column`,
+  moveTake: (card: string, place: string, price: number) =>
+    `take ${card} from ${place} (${price ? plural(price, { one: 'one ticket', other: '# tickets' }) : 'free'})`,
+  moveTakeAt: (place: string) => `take the card of ${place}`,
+  moveRob: (name: string, tickets: number) =>
+    tickets
+      ? `take ${plural(tickets, { one: 'the ticket', other: 'the # tickets' })} of ${name}`
+      : `take the tickets of ${name}`,
+  moveTrade: (give: string, want: string, name: string) => `give ${give} for ${want} of ${name}`,
+  moveToken: (colour: string) => `take a ${colour} token`,
+  moveObjective: (colour: string, points: number) => `validate the ${colour} objective (${points} points)`,
+  moveObjectiveAt: (number: string) => `validate objective ${number}`,
+  moveDone: 'validate nothing',
+  moveDecline: 'decline the effect',
+  done: 'Validate nothing',
+  decline: 'Decline',
+  cancel: 'Choose again',
+  rob: (name: string, tickets: number) => `${name}: ${plural(tickets, { one: '# ticket', other: '# tickets' })}`,
+  free: 'free',
+  price: (n: number) => (n ? plural(n, { one: '# ticket', other: '# tickets' }) : 'free'),
+  market: 'Market',
+  pile: (line: string, n: number) => `Pile ${line}: ${n} cards`,
+  empty: (place: string) => `${place}: empty`,
+  cardAt: (card: string, place: string, price: string) => `${card}, ${place}, ${price}`,
+  objectives: 'Objectives',
+  objectiveLabel: (colour: string, points: number, wagons: string) =>
+    `${colour} objective, ${points} points: ${wagons}`,
+  lacks: (n: number) => `lacks ${n}`,
+  lacksLabel: (wagons: string) => `You lack ${wagons}`,
+  ready: 'ready',
+  readyLabel: 'You have the wagons for it',
+  withEngine: 'with a locomotive',
+  objectivePile: (n: number) => `${n} more in the pile`,
+  bank: 'Tokens of the companies',
+  bankLabel: (colour: string, n: number) => `${colour} token, ${n} left`,
+  depot: 'Your depot',
+  depotOf: (name: string) => `Depot of ${name}`,
+  held: (card: string, n: number) => `${card}: ${n}`,
+  validated: 'Validated',
+  tokens: 'Tokens',
+  tickets: 'Tickets',
+  contract: 'Your contract',
+  contractNow: (n: number) => `now ${n}`,
+  contractLabel: (n: number) => `brings ${n} points at the moment`,
+  points: (n: number) => plural(n, { one: 'point', other: 'points' }),
+  parts: { objectives: 'objectives', contract: 'contract', tickets: 'tickets' } as Record<Part, string>,
+  tillFour: 'A fourth objective starts the last turns.',
+  lastTurns: (n: number) =>
+    plural(n, { one: 'Last turn of the game!', other: 'Last turns: # to go, this one included.' }),
+  fire: 'Station fire! The whole market burns.',
+  derailment: 'Derailment! Three new objectives.',
+  legend: 'What the cards are',
+  reconstructed:
+    'The cards are a reconstruction: the booklet gives totals only, so how many there are of each kind and what the objectives ask for is ours.',
+  ownDeck: 'Played with a deck of somebody’s own.',
+  colours: { blue: 'blue', yellow: 'yellow', black: 'black', red: 'red', green: 'green' } as Record<Colour, string>,
+  letters: { blue: 'B', yellow: 'Y', black: 'K', red: 'R', green: 'G' } as Record<Colour, string>,
+  cards: {
+    boxcar: 'Boxcar',
+    coach: 'Coach',
+    tanker: 'Tanker',
+    cattle: 'Cattle wagon',
+    diner: 'Diner',
+    locomotive: 'Locomotive',
+    ticket: 'Ticket',
+    investor: 'Investor',
+    pickpocket: 'Pickpocket',
+    pointsman: 'Pointsman',
+    director: 'Director',
+    fire: 'Station fire',
+    derailment: 'Derailment',
+  } as Named,
+  /** As the object of a verb. */
+  objects: {
+    boxcar: 'a boxcar',
+    coach: 'a coach',
+    tanker: 'a tanker',
+    cattle: 'a cattle wagon',
+    diner: 'a diner',
+    locomotive: 'a locomotive',
+    ticket: 'a ticket',
+    investor: 'the Investor',
+    pickpocket: 'the Pickpocket',
+    pointsman: 'the Pointsman',
+    director: 'the Director',
+  } as Named,
+  explained: {
+    locomotive: 'stands for any wagon',
+    ticket: 'pays for cards; one point at the end',
+    investor: 'take one more card for nothing',
+    pickpocket: 'take all tickets of another player',
+    pointsman: 'exchange a wagon with another player',
+    director: 'take a company token, it counts for your contract',
+    fire: 'all cards of the market burn',
+    derailment: 'three new objectives',
+  } as Named,
+  contracts: {
+    blue: 'Blue',
+    yellow: 'Yellow',
+    black: 'Black',
+    red: 'Red',
+    green: 'Green',
+    pairs: 'Pairs',
+    triplets: 'Triplets',
+    trios: 'Trios',
+    four: 'Four colours',
+    'two-pairs': 'Two pairs',
+  } as Record<ContractName, string>,
+  contractText: {
+    blue: '2 points for each blue objective or token',
+    yellow: '2 points for each yellow objective or token',
+    black: '2 points for each black objective or token',
+    red: '2 points for each red objective or token',
+    green: '2 points for each green objective or token',
+    pairs: '3 points for each two of the same colour',
+    triplets: '7 points for each three of the same colour',
+    trios: '5 points for each three of different colours',
+    four: '6 points for four different colours, once',
+    'two-pairs': '7 points for two of one colour and two of another, once',
+  } as Record<ContractName, string>,
+  /** What the guide says in a first game. */
+  lesson: {
+    goal: 'You gather wagons and hand them in for objectives, which are worth points. The most points win.',
+    contract:
+      'A contract brings points for certain colours at the end. Keep the one you like better; nobody else sees it.',
+    market:
+      'In your turn you take one card. The front column is free; the two behind cost one or two tickets, but slide forward as cards are taken.',
+    objectives: 'What you can work at: an objective shows its wagons, its points, and how many wagons you still lack.',
+    tickets:
+      'You have a ticket. It pays for a card of the second column, and is worth a point if you keep it till the end.',
+    locomotive: 'A locomotive stands for any wagon you lack.',
+    people:
+      'People act at once: one gives a second card, one takes tickets, one exchanges wagons, one gives a token for your contract.',
+    validate: 'You have all the wagons of this objective. Hand them in and the points are yours.',
+    end: 'Somebody has four objectives: these are the last turns.',
+  },
+};
+
+export type Words = Same<typeof en>;

@@ -1,0 +1,86 @@
+import type { Same } from '../../../lib/i18n/index.svelte';
+
+export const en = {
+  title: 'Game of Trains',
+  askKeep: (n: number) => `Set-up: choose one of your ${n} cards, then the wagon it replaces.`,
+  askKeepOne: (card: string) => `Set-up: choose the wagon that your card ${card} replaces.`,
+  askTurn: 'Your turn: draw a card, or use an ability from the row.',
+  askDraw: 'Your turn: draw a card.',
+  askPlace: (card: string) => `You drew ${card}: choose the wagon it replaces.`,
+  wagon: (place: string, number: number) => (number ? `${number} (position ${place})` : `position ${place}`),
+  moveDraw: 'draw a card',
+  moveKeep: (card: string, wagon: string) => `keep ${card} in place of ${wagon}`,
+  movePlace: (card: string, wagon: string) =>
+    card ? `put ${card} in place of ${wagon}` : `put the drawn card in place of ${wagon}`,
+  moveSwap: (a: string, b: string) => `swap ${a} and ${b}`,
+  moveRight: (wagon: string) => `move ${wagon} two places to the right`,
+  moveLeft: (wagon: string) => `move ${wagon} two places to the left`,
+  moveRemove: {
+    left: 'remove everybody’s left wagon',
+    middle: 'remove everybody’s middle wagon',
+    right: 'remove everybody’s right wagon',
+  },
+  moveProtect: (wagon: string) => `protect ${wagon}`,
+  abilities: {
+    'swap-adjacent': 'Swap neighbours',
+    'swap-over-one': 'Swap over one',
+    'move-left': 'Two to the left',
+    'move-right': 'Two to the right',
+    'remove-left': 'Remove left',
+    'remove-middle': 'Remove middle',
+    'remove-right': 'Remove right',
+    protect: 'Protect',
+  },
+  chosen: {
+    'swap-adjacent': 'Choose a wagon; it changes places with a neighbour.',
+    'swap-over-one': 'Choose a wagon; it changes places with the next but one.',
+    'move-left': 'Choose the wagon that moves two places to the left.',
+    'move-right': 'Choose the wagon that moves two places to the right.',
+    'remove-left': 'Everybody without a lock loses the left wagon and draws a new one. Do it?',
+    'remove-middle': 'Everybody without a lock loses the middle wagon and draws a new one. Do it?',
+    'remove-right': 'Everybody without a lock loses the right wagon and draws a new one. Do it?',
+    protect: 'Choose the wagon to lock: first, middle or last.',
+  },
+  // Why not
+  keepFirst: 'First choose one of the cards that you drew.',
+  drawFirst: 'First draw a card, or choose one of the row.',
+  mustPlace: (card: string) => `First put the card ${card} in the place of one of your wagons.`,
+  lockedAlready: 'This wagon is locked already.',
+  allLocked: 'Your first, middle and last wagons are locked already.',
+  wrongWagon: {
+    'swap-adjacent': 'This card swaps neighbours only.',
+    'swap-over-one': 'This card swaps only wagons with exactly one between them.',
+    'move-left': 'A wagon moves exactly two places: from places 1 and 2 there is no room to the left.',
+    'move-right': 'A wagon moves exactly two places: from places 6 and 7 there is no room to the right.',
+    protect: 'Only the first, the middle and the last wagon can be locked.',
+  },
+  secondSwap: (number: number) => `Now choose the wagon that changes places with ${number}.`,
+  previewed: 'This is how your train would look. Do it?',
+  doIt: 'Do it',
+  cancel: 'Cancel',
+  discards: 'Discards',
+  draw: 'Draw',
+  row: 'Abilities in the row',
+  trainOf: (name: string) => `Train of ${name}`,
+  yourTrain: 'Your train',
+  wagonLabel: (place: number, number: number, ability: string) => `Position ${place}: wagon ${number}, ${ability}`,
+  locked: 'locked',
+  gap: (place: number) => `Position ${place}: empty`,
+  drawn: 'Drawn cards',
+  /** What the guide says in a first game. */
+  lesson: {
+    goal: 'Your seven wagons stand the wrong way round. You win when their numbers go up, the smallest beside the locomotive.',
+    keep: 'For the start you keep one card that you drew. It takes the place of one of your wagons: a small number goes to the left, a large one to the right.',
+    draw: 'In your turn you may draw a new wagon and put it in the place of one of yours. You decide to draw before you see it.',
+    place:
+      'The new wagon must go somewhere. Where would its number fit for good? The wagon it replaces goes to the row.',
+    row: 'Instead of drawing you can use a card of the row. Its picture shows what it does: swap, move, take away, or lock.',
+    use: 'Tap a card with a golden rim: you see your train as it would be, and nothing happens before you say “Do it”.',
+    pairs:
+      'Two cards with the same picture cannot lie in the row: both vanish. So what you throw out may help the next player, or nobody.',
+    links: 'A golden link joins two wagons that are in order. Six links, and you have won.',
+    remove: 'Careful with these: they take a wagon from everybody, you included, unless a padlock protects it.',
+  },
+};
+
+export type Words = Same<typeof en>;

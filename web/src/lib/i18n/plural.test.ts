@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { pluralIn } from './plural';
+
+test('English has one and other', () => {
+  const plural = pluralIn('en');
+  const tickets = (n: number) => plural(n, { one: '# ticket', other: '# tickets' });
+  expect([0, 1, 2, 21].map(tickets)).toEqual(['0 tickets', '1 ticket', '2 tickets', '21 tickets']);
+});
+
+test('in French nought is singular', () => {
+  const plural = pluralIn('fr');
+  const points = (n: number) => plural(n, { one: '# point', other: '# points' });
+  expect([0, 1, 2].map(points)).toEqual(['0 point', '1 point', '2 points']);
+});
+
+test('Polish has three forms', () => {
+  const plural = pluralIn('pl');
+  const tickets = (n: number) => plural(n, { one: '# bilet', few: '# bilety', other: '# biletów' });
+  expect([0, 1, 3, 5, 12, 22, 112].map(tickets)).toEqual([
+    '0 biletów',
+    '1 bilet',
+    '3 bilety',
+    '5 biletów',
+    '12 biletów',
+    '22 bilety',
+    '112 biletów',
+  ]);
+});

@@ -1,0 +1,11 @@
+// Words that depend on a number: "1 ticket", "2 tickets".
+import type { Language } from '../settings.svelte';
+
+/** A text for each form a language has; # stands for the number. Forms that read alike share `other`. */
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** Chooses the form that a number takes in a language. */
+export function pluralIn(language: Language): (n: number, forms: Forms) => string {
+  const rules = new Intl.PluralRules(language);
+  return (n, forms) => (forms[rules.select(n)] ?? forms.other).replace('#', String(n));
+}
