@@ -24,10 +24,9 @@ import msgspec
 from server_parts import Postgres, ServerProcess
 from sidings.client import Client, ServerRefused, View
 from sidings.store import Store, open_store
-from sidings.tables import decode_entry
+from sidings.tables import decode_entry, rebuild
 from sidings.tables.header import Header
-from sidings.tables.kit import kit_of
-from sidings.tables.live import rebuild
+from sidings.tables.runtime import runtime_of
 
 
 @dataclass
@@ -75,7 +74,7 @@ async def play(pair: tuple[Client, Client], table: str, seen: Acknowledgements, 
         view = pair[versions[1] > versions[0]].views[table]
         if view.over:
             return
-        turn = view.view["turn"]
+        turn = view.state["turn"]
         client = pair[turn - 1]
         mine = client.views[table]
         if not mine.moves:
@@ -122,8 +121,8 @@ async def run(
             await two.watch(table, token)
             await two.ask("sit", table, seat=2, token=token)
             await one.ask("start", table)
-            await two.until(table, lambda v: v.view["status"] == "playing")
-            await one.until(table, lambda v: v.view["status"] == "playing")
+            await two.until(table, lambda v: v.state["status"] == "playing")
+            await one.until(table, lambda v: v.state["status"] == "playing")
             pairs.append((one, two))
             ids.append(table)
             players.append(
@@ -167,7 +166,7 @@ async def _check(store: Store, pair: tuple[Client, Client], table: str, report: 
             header,
             stored.secret,
             stored.links,
-            kit_of(header.game),
+            runtime_of(header.game),
             [decode_entry(row.body) for row in rows],
         )
         report.not_replayed += live.version != len(rows)

@@ -1,6 +1,6 @@
 """A small client of the server (docs/protocol.md): for tests, bots of your own, and load.
 
-It comes back by itself when the connection drops, and sends again what was not answered.
+It reconnects by itself when the connection drops, and sends again what was not answered.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 SUBPROTOCOL = "sidings.1"
-HISTORY = 20
-AGAIN = ("unavailable", "busy", "failed", "slow-down")  # errors after which one sends again
+HISTORY = 16
+RETRIED = ("unavailable", "busy", "failed", "slow-down")  # a command is sent again after these
 
 
 class ServerRefused(Exception):
@@ -39,35 +39,37 @@ class View:
     version: int = -1
     seat: int = 0
     header: dict[str, Any] = field(default_factory=dict)
-    view: dict[str, Any] = field(default_factory=dict)
-    position: dict[str, Any] | None = None
-    history: list[list[Any]] = field(default_factory=list)
+    state: dict[str, Any] = field(default_factory=dict)
+    view: dict[str, Any] | None = None
+    choices: list[dict[str, Any]] = field(default_factory=list)
+    history: list[dict[str, Any]] = field(default_factory=list)
     presence: list[bool] = field(default_factory=list)
 
     @property
     def moves(self) -> list[str]:
-        moves: list[str] = self.view.get("moves", [])
-        return moves
+        return [choice["move"] for choice in self.choices]
 
     @property
     def over(self) -> bool:
-        return bool(self.view.get("status") == "over")
+        return bool(self.state.get("status") == "over")
 
     def replace(self, message: dict[str, Any]) -> None:
         """Take over a snapshot."""
-        for name in ("version", "seat", "header", "view", "position", "history", "presence"):
+        for name in ("version", "seat", "header", "state", "view", "choices", "history",
+                     "presence"):  # fmt: skip
             setattr(self, name, message[name])
 
     def change(self, message: dict[str, Any]) -> bool:
-        """Follow a change; False when it does not fit what we have."""
+        """Follow a change; False if it does not fit the version we have."""
         if message["version"] <= self.version:
             return True
         if message["since"] != self.version:
             return False
         self.version = message["version"]
-        self.view |= message.get("view", {})
-        if "position" in message:
-            self.position = (self.position or {}) | message["position"]
+        self.state |= message.get("state", {})
+        if "view" in message:
+            self.view = (self.view or {}) | message["view"]
+        self.choices = message.get("choices", self.choices)
         if message.get("undone"):
             del self.history[-message["undone"] :]
         self.history = (self.history + message.get("made", []))[-HISTORY:]
@@ -106,7 +108,7 @@ class Client:
     @classmethod
     @asynccontextmanager
     async def open_as(cls, url: str, cookies: httpx.Cookies) -> AsyncIterator["Client"]:
-        """Connect as somebody who is a guest already, as from another device."""
+        """Connect with the cookies of a guest, as from another device."""
         async with cls._http(url) as http:
             for name, value in cookies.items():
                 http.cookies.set(name, value)
@@ -148,7 +150,7 @@ class Client:
             self._pending.pop(name, None)
 
     async def create(self, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
-        """Set up a table and watch it; answers its id."""
+        """Set up a table and watch it; returns its id."""
         body = {"game": game, "seats": seats, **more}
         answer = await self.http.post("/api/tables", json=body)
         answer.raise_for_status()
@@ -167,7 +169,7 @@ class Client:
         return await self.ask("play", table, move=move, version=self.views[table].version)
 
     async def until(self, table: str, holds: Callable[[View], bool]) -> View:
-        """Wait until the view of a table is as one wants it."""
+        """Wait until the view of a table fulfils a condition."""
         async with self._news:
             await self._news.wait_for(lambda: table in self.views and holds(self.views[table]))
         return self.views[table]
@@ -269,7 +271,7 @@ class Client:
         pending = self._pending.get(message["id"] or "")
         if pending is None or pending[1].done():
             return
-        if message["code"] in AGAIN:
+        if message["code"] in RETRIED:
             loop = asyncio.get_running_loop()
             wait = message.get("retry", 0.2) + 0.05
             loop.call_later(wait, lambda: asyncio.ensure_future(self._send(pending[0])))

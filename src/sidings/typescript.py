@@ -1,7 +1,7 @@
 """Python's message types as TypeScript, so that the page cannot disagree with them.
 
-``python -m sidings.typescript`` writes ``types.ts`` into the page folder of every game that has a
-view; a test checks that the files are current.
+``python -m sidings.typescript`` writes the server's messages to ``web/src/lib/protocol.ts`` and the
+views of every game to the ``types.ts`` of its page folder; a test checks that they are up to date.
 """
 
 import string
@@ -16,6 +16,19 @@ from msgspec import inspect
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.catalogue import game_names
 from sidings.games.contract import Game
+from sidings.server import protocol
+from sidings.server.api import operation, people, tables
+from sidings.tables import state, views
+
+FROM_SERVER = (
+    protocol.Hello, protocol.Done, protocol.Error, protocol.Said, protocol.Presence, protocol.Pong,
+    views.Snapshot, views.Change,
+)  # fmt: skip
+REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRequest)
+ANSWERS = (
+    operation.Catalogue, people.Me, tables.NewTableAnswer, tables.TableList, views.StateView,
+    views.HeaderView,
+)  # fmt: skip
 
 ROOT = Path(__file__).parents[2]
 HEADING = "// Made by `python -m sidings.typescript`: do not edit.\n"
@@ -91,6 +104,31 @@ def literal(value: object) -> str:
     return msgspec.json.encode(value).decode().replace('"', "'")
 
 
+# --- The server's messages ------------------------------------------------------------------------
+
+
+def protocol_types() -> str:
+    """The whole of ``protocol.ts``."""
+    writer = Writer()
+    asked = writer.add(protocol.ClientMessage, request=True)
+    for request in REQUESTS:
+        writer.add(request, request=True)
+    told = [writer.add(kind) for kind in FROM_SERVER]
+    for answer in ANSWERS:
+        writer.add(answer)
+    parts = [
+        HEADING,
+        f"export const PROTOCOL = {protocol.PROTOCOL};",
+        f"export const SUBPROTOCOL = {literal(protocol.SUBPROTOCOL)};",
+        f"export const HISTORY = {state.HISTORY};\n",
+        f"export type Phrase = {' | '.join(map(literal, protocol.PHRASES))};\n",
+        writer.text(),
+        f"\nexport type Asked = {asked};",
+        f"\nexport type Told = {' | '.join(told)};\n",
+    ]
+    return "\n".join(parts)
+
+
 # --- A game's types -------------------------------------------------------------------------------
 
 
@@ -127,11 +165,13 @@ def _constants(view: ModuleType) -> list[str]:
 def files() -> dict[Path, str]:
     """What each generated file should hold."""
     games = [game_of_name(name) for name in game_names()]
-    return {
-        ROOT / "web" / "src" / "games" / game.name / "types.ts": game_types(game)
+    page = ROOT / "web" / "src"
+    views = {
+        page / "games" / game.name / "types.ts": game_types(game)
         for game in games
         if game.has_part("view")
     }
+    return {page / "lib" / "protocol.ts": protocol_types(), **views}
 
 
 if __name__ == "__main__":

@@ -121,7 +121,7 @@ def first_move(game: Game[Any], states: Array, player: Any) -> int:
 
 
 @pytest.mark.parametrize("game", sidings.game_names())
-def test_the_rule_of_thumb_does_not_look_at_what_is_hidden(game: str) -> None:
+def test_the_rule_of_thumb_does_not_hide_copy_at_what_is_hidden(game: str) -> None:
     """It is handed the hidden part itself, true or poisoned, and rates all moves the same."""
     chosen = sidings.game(game)
     chosen.part("bot")

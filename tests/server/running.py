@@ -1,6 +1,7 @@
 """A server in this process, on a real socket, for the tests of this folder."""
 
 import asyncio
+import json
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -8,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 from server_parts import free_port
 from sidings.client import Client
 from sidings.server.app import Application
 from sidings.server.command import server_options
+from sidings.server.services import Services
 from sidings.server.settings import Settings
 
 GAME = "game-of-trains"
@@ -25,8 +28,26 @@ class Running:
         self.url = application.settings.url
 
     @property
-    def hub(self) -> Any:
-        return self.application.hub
+    def services(self) -> Services:
+        assert self.application.services is not None
+        return self.application.services
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, with an event for when it has started or failed to."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.up = asyncio.Event()
+
+    async def startup(self, sockets: Any = None) -> None:
+        try:
+            await super().startup(sockets)
+        finally:
+            self.up.set()
+
+    def install_signal_handlers(self) -> None:
+        """Leave signals to the tests."""
 
 
 @asynccontextmanager
@@ -36,15 +57,12 @@ async def serving(database: str, **settings: Any) -> AsyncIterator[Running]:
         "port": port, "database": database, "games": GAME, "pace": 0.0,
         "person_rate": 0.0, "address_rate": 0.0, "guest_rate": 0.0,
     }  # fmt: skip
-    application = Application(Settings(**(defaults | settings)))
+    application = Application(Settings(**(defaults | settings)), warm_up=False)
     options = server_options(application.settings) | {"log_config": None, "loop": "asyncio"}
-    server = uvicorn.Server(uvicorn.Config(application, **options))
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    server = _Server(uvicorn.Config(application, **options))
     task = asyncio.create_task(server._serve())
-    while not server.started:
-        if task.done():
-            task.result()
-        await asyncio.sleep(0.005)
+    await server.up.wait()
+    assert server.started
     try:
         yield Running(application)
     finally:
@@ -77,14 +95,38 @@ async def set_up(ann: Client, bob: Client, **rules: Any) -> str:
     await bob.ask("sit", table, seat=2, token=token)
     await bob.ask("start", table)
     for client in (ann, bob):
-        await client.until(table, lambda view: view.view["status"] == "playing")
+        await client.until(table, lambda view: view.state["status"] == "playing")
     return table
 
 
 async def next_move(pair: tuple[Client, Client], table: str) -> tuple[Client, str]:
-    """Whose turn it is, when both know of it, and one of his moves."""
+    """Whose turn it is, when both know of it, and one of their moves."""
     version = max(client.views[table].version for client in pair)
     for client in pair:
         await client.until(table, lambda view: view.version >= version)
-    mover = pair[pair[0].views[table].view["turn"] - 1]
+    mover = pair[pair[0].views[table].state["turn"] - 1]
     return mover, mover.views[table].moves[0]
+
+
+async def raw(running: Running, client: Client) -> ClientConnection:
+    return await connect_raw(running.url, client.http.cookies)
+
+
+async def connect_raw(url: str, cookies: Any, origin: str | None = "same") -> ClientConnection:
+    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+    return await connect(
+        url.replace("http", "ws") + "/socket",
+        origin=url if origin == "same" else origin,  # type: ignore[arg-type]
+        subprotocols=["sidings.1"],  # type: ignore[list-item]
+        additional_headers=headers,
+        proxy=None,
+    )
+
+
+async def error_of(socket: ClientConnection) -> dict[str, Any]:
+    while True:
+        frame = json.loads(await socket.recv())
+        for message in frame if isinstance(frame, list) else [frame]:
+            if message["type"] == "error":
+                found: dict[str, Any] = message
+                return found

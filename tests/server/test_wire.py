@@ -4,7 +4,6 @@ import json
 import time
 from contextlib import suppress
 
-import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.client import ClientProtocol
@@ -13,11 +12,10 @@ from websockets.frames import Frame
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
-from server.running import Running, play
-from server.test_abuse import raw
+from server.running import Running, play, raw
 from sidings.client import Client
 from sidings.server import wire
-from sidings.server.socket import INBOX
+from sidings.server.connection import MOST_UNREAD
 
 
 async def pongs(socket: ClientConnection, count: int) -> list[str]:
@@ -70,7 +68,7 @@ def test_a_crowd_of_commands_is_answered_in_order(database: str) -> None:
     async def work(running: Running) -> None:
         async with Client.open(running.url, "Ann") as ann:
             socket = await raw(running, ann)
-            ids = [f"p{number}" for number in range(5 * INBOX)]
+            ids = [f"p{number}" for number in range(5 * MOST_UNREAD)]
             for one in ids:
                 await socket.send(json.dumps({"do": "ping", "id": one}))
             assert await pongs(socket, len(ids)) == ids
@@ -84,27 +82,16 @@ def test_who_is_quiet_is_asked_and_who_is_gone_is_dropped(database: str) -> None
         async with Client.open(running.url, "Ann") as ann:
             socket = await raw(running, ann)
             await socket.recv()  # hello
-            look(running, wire.QUIET + 1)  # the client answers
+            look(running, wire.QUIET_SECONDS + 1)  # the client answers
             await socket.send('{"do":"ping","id":"here"}')
             assert await pongs(socket, 1) == ["here"]
-            look(running, 2 * wire.QUIET + 1)
+            look(running, 2 * wire.QUIET_SECONDS + 1)
             await socket.wait_closed()
             assert socket.close_code == 1006
 
     def look(running: Running, later: float) -> None:
-        for mine in list(running.hub.connections.values()):
+        for mine in list(running.services.presence.connections.values()):
             for connection in list(mine):
                 connection.keep_alive(time.monotonic() + later)
-
-    play(database, work)
-
-
-def test_a_page_can_be_asked_for_its_head_alone(database: str) -> None:
-    async def work(running: Running) -> None:
-        async with httpx.AsyncClient(base_url=running.url) as http:
-            answer = await http.head("/")
-            assert answer.status_code == 200
-            assert answer.headers["content-type"] == "text/html; charset=utf-8"
-            assert answer.content == b""
 
     play(database, work)

@@ -1,29 +1,14 @@
-"""The log: one winner for each number, what is acknowledged is there, and tables are found."""
+"""The log: one winner for each number, and what is acknowledged is there."""
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from server_parts import Postgres
-from sidings.store import Hint, Listing, Lost, NewTable, Store, Unavailable, Won, open_store
-from sidings.store.bus import LONGEST, pack, unpack
-from sidings.store.schema import metadata
-
-A, B = "a" * 22, "b" * 22
-NEW = NewTable(A, "{}", b"secret", b"links", "host", "open", True, 5, ["x", "y"], [(1, "host")])
-
-
-def on(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
-    async def run() -> None:
-        async with open_store(database, "one") as store:
-            await work(store)
-
-    asyncio.run(run())
+from sidings.store import Hint, Lost, Store, Unavailable, Won, open_store
+from store.stores import NEW, A, B, on
 
 
 def test_one_entry_for_each_number(database: str) -> None:
@@ -57,7 +42,7 @@ def test_many_writers_and_no_gap(database: str) -> None:
 
     async def work(store: Store) -> None:
         async with open_store(database, "two") as other:
-            stores = [store, other] if store.dialect == "postgresql" else [store]
+            stores = [store, other] if store.is_shared else [store]
             won: list[int] = []
 
             async def write(number: int) -> None:
@@ -90,29 +75,6 @@ def test_appends_share_commits(database: str) -> None:
     on(database, work)
 
 
-def test_tables_and_the_lobby(database: str) -> None:
-    async def work(store: Store) -> None:
-        await store.create(NEW)
-        await store.create(replace(NEW, id=B, listed=False, changed=6, seats=[(2, "guest")]))
-        stored = await store.load(A)
-        assert stored is not None
-        assert (stored.header, stored.secret, stored.links) == ("{}", b"secret", b"links")
-        assert await store.load("c" * 22) is None
-        assert await store.listed(["open"], 10, 100) == [A]
-        assert await store.listed(["open"], 10, 5) == []
-        assert await store.tables_of("host", 10, running=True) == [B, A]
-        assert await store.tables_of("guest", 10, running=True) == [B]
-        listing = Listing("over", 9, [(1, "host"), (2, "guest")])
-        assert await store.append(A, 3, "end", "c", listing) == Won()
-        assert await store.tables_of("guest", 10, running=True) == [B]
-        assert await store.tables_of("guest", 10, running=False) == [A, B]
-        lost = Listing("open", 10, [])
-        assert await store.append(A, 3, "end", "d", lost) == Lost()
-        assert await store.listed(["over"], 10, 100) == [A]  # who loses changes nothing
-
-    on(database, work)
-
-
 def test_a_rematch_is_made_with_its_entry_or_not_at_all(database: str) -> None:
     async def work(store: Store) -> None:
         await store.create(NEW)
@@ -125,101 +87,15 @@ def test_a_rematch_is_made_with_its_entry_or_not_at_all(database: str) -> None:
     on(database, work)
 
 
-def test_people_tokens_and_handles(database: str) -> None:
+def test_a_table_is_loaded_as_it_was_created(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.add_person("p", "Ann", "hash", 1)
-        await store.add_person("q", "Ann", "hash2", 1)
-        found = await store.person_of_token("hash")
-        assert found is not None
-        assert (found.id, found.name, found.handle) == ("p", "Ann", None)
-        assert await store.person_of_token("nothing") is None
-        assert await store.claim("p", "Ann#1", "argon")
-        assert not await store.claim("q", "Ann#1", "argon")
-        await store.add_token("p", "hash3", 2)
-        await store.drop_token("hash")
-        assert await store.person_of_token("hash") is None
-        assert await store.person_of_token("hash3") is not None
-        await store.saw({"p": 77, "q": 78})
-        assert await store.last_seen("p") == 77
-        assert await store.last_seen("nobody") == 0
+        await store.create(NEW)
+        stored = await store.load(A)
+        assert stored is not None
+        assert (stored.header, stored.secret, stored.links) == ("{}", b"secret", b"links")
+        assert await store.load("c" * 22) is None
 
     on(database, work)
-
-
-def test_migrations_make_what_the_schema_says(database: str) -> None:
-    """A migration that was forgotten shows as a difference here."""
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
-
-    def differences(connection: sa.Connection) -> None:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-
-    async def work(store: Store) -> None:
-        async with store._write.begin() as connection:
-            await connection.run_sync(differences)
-
-    on(database, work)
-    on(database, work)  # the second time there is nothing to migrate
-
-
-def test_sqlite_is_durable(tmp_path: object) -> None:
-    async def work(store: Store) -> None:
-        async with store._write.connect() as connection:
-            for pragma, value in (("journal_mode", "wal"), ("synchronous", 2)):
-                found = await connection.exec_driver_sql(f"PRAGMA {pragma}")
-                assert found.scalar() == value
-                batches: Any = store._batches
-                assert batches._connection.execute(f"PRAGMA {pragma}").fetchone() == (value,)
-
-    on(f"sqlite:///{tmp_path}/tables.db", work)
-
-
-def test_other_databases_are_refused() -> None:
-    with pytest.raises(ValueError, match="sqlite:///FILE"):
-        on("mysql://localhost/x", lambda store: store.ping())
-
-
-# --- The bus
-
-
-def test_hints_are_packed_into_few_texts() -> None:
-    hints = [Hint("me", f"{n:022d}", n) for n in range(1000)]
-    texts = pack(hints)
-    assert all(len(text) <= LONGEST for text in texts)
-    assert [hint for text in texts for hint in unpack(text)] == hints
-
-
-def test_a_hint_that_is_too_long_goes_without_the_entry() -> None:
-    hints = [Hint("me", A, 1, body="x"), Hint("me", A, 2, body="x" * LONGEST), Hint("me", A, 3)]
-    texts = pack(hints)
-    assert all(len(text) <= LONGEST for text in texts)
-    told = [hint for text in texts for hint in unpack(text)]
-    assert told == [hints[0], Hint("me", A, 2), hints[2]]
-
-
-def test_news_reach_the_other_server(postgres: Postgres) -> None:
-    async def run() -> None:
-        database = postgres.database("news")
-        heard: asyncio.Queue[Hint] = asyncio.Queue()
-        listening = asyncio.Event()
-
-        async def listener(hints: list[Hint]) -> None:
-            for hint in hints:
-                heard.put_nowait(hint)
-
-        async def caught_up() -> None:
-            listening.set()
-
-        async with open_store(database, "one") as one, open_store(database, "two") as two:
-            task = asyncio.create_task(two.bus.listen(listener, caught_up))
-            await listening.wait()
-            await one.append(A, 1, "x", "c")
-            assert await heard.get() == Hint("one", A, 1, body="x")
-            one.tell(Hint("one", A, phrase="hello", seat=2))
-            assert (await heard.get()).phrase == "hello"
-            task.cancel()
-
-    asyncio.run(run())
 
 
 def test_a_killed_database_only_delays() -> None:

@@ -5,14 +5,27 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from sidings.tables import LiveTable, commands
-from sidings.tables.entries import Entry
-from sidings.tables.fair import hash_of_secret, invitation
-from sidings.tables.header import Header, Rules
-from sidings.tables.kit import kit_of
-from sidings.tables.live import Person, rebuild
+import pytest
+
+from sidings.tables import (
+    Command,
+    Decision,
+    Entry,
+    Header,
+    Person,
+    Refused,
+    TableState,
+    apply,
+    commands,
+    decide,
+    rebuild,
+)
+from sidings.tables.fairness import hash_of_secret, invitation
+from sidings.tables.header import Rules
+from sidings.tables.runtime import runtime_of
 
 SECRET, LINKS = b"s" * 32, b"l" * 32
+SECOND = 1000
 ID = "T" * 22
 LEVELS = ("random", "casual")
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
@@ -22,7 +35,7 @@ INVITATION = invitation(LINKS)
 
 
 class Played:
-    """A live table and the log it follows."""
+    """A table and the log it follows."""
 
     def __init__(
         self,
@@ -32,37 +45,42 @@ class Played:
         secret: bytes = SECRET,
         **rules: Any,
     ) -> None:
-        kit = kit_of(game)
+        runtime = runtime_of(game)
         self.header = Header(
             id=ID,
             game=game,
-            rules_version=kit.game.rules_version,
+            rules_version=runtime.game.rules_version,
             players=players,
-            options=kit.game.check_options(options or {}, players),
+            options=runtime.game.check_options(options or {}, players),
             rules=Rules(**rules),
             host=ANN.id,
             created=0,
             dealer=hash_of_secret(secret),
         )
         self.secret = secret
-        self.live = LiveTable(self.header, secret, LINKS, kit)
+        self.state = TableState(self.header, secret, LINKS, runtime)
         self.log: list[Entry] = []
         self.now = 0
         self._ids = itertools.count()
 
-    def do(self, person: Person, command: type[Any], **fields: Any) -> Entry:
-        """A command that the table follows."""
-        entry = self.live.decide(self.command(command, **fields), person, self.now, LEVELS)
-        self.apply(entry)
-        return entry
+    def do(self, person: Person, kind: type[Any], **fields: Any) -> Entry:
+        """Follow a command, or raise Refused."""
+        decision = self.decide(person, kind, **fields)
+        self.apply(decision.entry, decision.action)
+        return decision.entry
 
-    def command(self, command: type[Any], **fields: Any) -> Any:
-        if command in (commands.PlayMove, commands.TakeMoveBack):
-            fields.setdefault("version", self.live.version)
-        return command(id=f"c{next(self._ids)}", table=ID, **fields)
+    def decide(self, person: Person, kind: type[Any], **fields: Any) -> Decision:
+        """What a command would lead to."""
+        return decide(self.state, self.command(kind, **fields), person, self.now, LEVELS)
 
-    def apply(self, entry: Entry) -> None:
-        self.live.apply(entry)
+    def command(self, kind: type[Any], **fields: Any) -> Command:
+        if kind in (commands.PlayMove, commands.TakeMoveBack):
+            fields.setdefault("version", self.state.version)
+        command: Command = kind(id=f"c{next(self._ids)}", table=ID, **fields)
+        return command
+
+    def apply(self, entry: Entry, action: int | None = None) -> None:
+        apply(self.state, entry, action)
         self.log.append(entry)
 
     def seat_all(self) -> "Played":
@@ -77,12 +95,13 @@ class Played:
 
     @property
     def in_turn(self) -> Person:
-        return PEOPLE[self.live.turn - 1]
+        return PEOPLE[self.state.turn - 1]
 
     def moves(self, seat: int | None = None) -> list[str]:
-        assert self.live.states is not None
-        self.live.kit.look(self.live.states, self.live.turn if seat is None else seat)
-        return list(self.live.kit.moves_seen())
+        assert self.state.position is not None
+        runtime = self.state.runtime
+        seen = runtime.look(self.state.position, self.state.turn if seat is None else seat)
+        return list(runtime.moves(seen))
 
     def play(self, move: str) -> Entry:
         return self.do(self.in_turn, commands.PlayMove, move=move)
@@ -92,11 +111,20 @@ class Played:
     ) -> "Played":
         chance = random.Random(seed)
         for _ in range(moves):
-            if self.live.status != "playing" or stop(self):
+            if self.state.status != "playing" or stop(self):
                 break
             self.play(chance.choice(self.moves()))
         return self
 
-    def again(self) -> LiveTable:
+    def again(self) -> TableState:
         """The same table from its log."""
-        return rebuild(self.header, self.secret, LINKS, self.live.kit, self.log)
+        return rebuild(self.header, self.secret, LINKS, self.state.runtime, self.log)
+
+
+def refused(table: Played, person: Person, kind: type, **fields: object) -> str:
+    """The code of the refusal of a command, which changes nothing."""
+    before = table.state.version
+    with pytest.raises(Refused) as refusal:
+        table.do(person, kind, **fields)
+    assert table.state.version == before
+    return refusal.value.code

@@ -1,18 +1,17 @@
 """What is sent: changes add up to snapshots, and nothing tells what is hidden."""
 
 import json
-import sys
-from pathlib import Path
+from typing import Any
 
 from sidings.cli.verify import verify
 from sidings.client import View
 from sidings.server.room import Room
-from sidings.tables import commands as c
+from sidings.tables import commands
+from sidings.tables.absence import gone
 from sidings.tables.records import json_record, train_record
+from sidings.tables.takeback import can_take_back
+from tables import hidden_worlds
 from tables.people import PEOPLE, SECRET, Played
-
-sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
-import hidden
 
 
 class Watcher:
@@ -33,7 +32,7 @@ class Watcher:
 
 
 def watch(table: Played) -> tuple[Room, list[Watcher]]:
-    room = Room(table.live, 0.0)
+    room = Room(table.state, 0.0)
     watchers = [Watcher(seat) for seat in range(table.header.players + 1)]
     watchers[0].person = PEOPLE[-1]
     for seat, watcher in enumerate(watchers):
@@ -42,19 +41,24 @@ def watch(table: Played) -> tuple[Room, list[Watcher]]:
     return room, watchers
 
 
+def follow(room: Room, table: Played, seat: int, kind: type[Any], **fields: Any) -> None:
+    """Follow a command of a seat's person, as the server does after the commit."""
+    entry, action = table.decide(PEOPLE[seat - 1], kind, **fields)
+    table.log.append(entry)
+    room.advance(entry, 0.0, action)
+
+
 def test_changes_add_up_to_the_snapshot(each_game: str) -> None:
     table = Played(each_game).start()
     room, watchers = watch(table)
     for step in range(150):
-        if table.live.status != "playing":
+        if table.state.status != "playing":
             break
         moves = table.moves()
-        command = table.command(c.PlayMove, move=moves[step * 7 % len(moves)])
-        room.follow([table.live.decide(command, table.in_turn, 0)], 0.0)
-        last = 3 - table.live.turn if table.live.turn else 1
-        if step % 3 == 0 and table.live.can_take_back(last, sure=True):
-            back = table.command(c.TakeMoveBack)
-            room.follow([table.live.decide(back, PEOPLE[last - 1], 0)], 0.0)
+        mover = table.state.turn
+        follow(room, table, mover, commands.PlayMove, move=moves[step * 7 % len(moves)])
+        if step % 3 == 0 and can_take_back(table.state, mover, sure=True):
+            follow(room, table, mover, commands.TakeMoveBack)
         for seat, watcher in enumerate(watchers):
             fresh = View("")
             fresh.replace(json.loads(room.snapshot(seat, 0.0)))
@@ -66,60 +70,79 @@ def test_only_the_one_in_turn_is_sent_moves(each_game: str) -> None:
     table = Played(each_game).start()
     room, watchers = watch(table)
     for _ in range(30):
-        if table.live.status != "playing":
+        if table.state.status != "playing":
             break
-        command = table.command(c.PlayMove, move=table.moves()[0])
-        room.follow([table.live.decide(command, table.in_turn, 0)], 0.0)
+        follow(room, table, table.state.turn, commands.PlayMove, move=table.moves()[0])
         for seat, watcher in enumerate(watchers):
-            assert bool(watcher.view.moves) == (seat == table.live.turn and seat > 0)
+            assert bool(watcher.view.moves) == (seat == table.state.turn and seat > 0)
 
 
 def test_hidden_stays_hidden(each_game: str) -> None:
-    """The same as ``benchmarks/hidden.py``, on fewer positions."""
-    counts = hidden.check(each_game, positions=300, seed=3)
+    counts = hidden_worlds.check(each_game, positions=300, seed=3)
     assert counts.positions == 300
     assert counts.changes > 0
 
 
 def test_the_key_is_told_with_the_result_and_not_before() -> None:
     table = Played().start()
-    key = table.live.key().hex()
+    key = table.state.key().hex()
     room, watchers = watch(table)
     table.play_at_random(5)
-    running = train_record(table.live, table.log) + json.dumps(json_record(table.live, table.log))
+    running = train_record(table.state, table.log) + json.dumps(json_record(table.state, table.log))
     sent = b"".join(b"".join(watcher.sent) for watcher in watchers).decode() + running
     assert key not in sent
     assert SECRET.hex() not in sent
-    assert table.live.commitment in sent
-    entry = table.live.decide(table.command(c.ResignGame), PEOPLE[0], 0)
-    table.log.append(entry)
-    room.follow([entry], 0.0)
-    assert all(watcher.view.view["seed"] == key for watcher in watchers)
-    assert all(watcher.view.view["secret"] == SECRET.hex() for watcher in watchers)
+    assert table.state.commitment in sent
+    follow(room, table, 1, commands.ResignGame)
+    assert all(watcher.view.state["seed"] == key for watcher in watchers)
+    assert all(watcher.view.state["secret"] == SECRET.hex() for watcher in watchers)
 
 
-def test_who_leaves_his_seat_no_longer_sees_with_its_eyes() -> None:
+def test_who_leaves_a_seat_no_longer_sees_as_that_seat() -> None:
     table = Played(absence="wait").start()
     room, watchers = watch(table)
-    leaver = watchers[table.live.turn]
+    leaver = watchers[table.state.turn]
     assert leaver.view.moves
-    room.follow([table.live.decide(table.command(c.LeaveSeat), leaver.person, 0)], 0.0)
+    follow(room, table, table.state.turn, commands.LeaveSeat)
     assert leaver.view.seat == 0
     assert leaver.view.moves == []
-    assert leaver.view.position == watchers[0].view.position
+    assert leaver.view.view == watchers[0].view.view
 
 
 def test_records_are_verified_in_both_forms(each_game: str) -> None:
     table = Played(each_game).seat_all()
-    table.do(PEOPLE[1], c.GiveWords, words='tchou "tchou"; è')
-    table.do(PEOPLE[0], c.StartGame)
+    table.do(PEOPLE[1], commands.GiveWords, words='tchou "tchou"; è')
+    table.do(PEOPLE[0], commands.StartGame)
     table.play_at_random(40)
-    table.do(PEOPLE[0], c.ResignGame) if table.live.status == "playing" else None
+    table.do(PEOPLE[0], commands.ResignGame) if table.state.status == "playing" else None
     for text in (
-        train_record(table.live, table.log),
-        json.dumps(json_record(table.live, table.log)),
+        train_record(table.state, table.log),
+        json.dumps(json_record(table.state, table.log)),
     ):
         found = verify(text)
         assert found.dealer
         assert found.words == 1
-        assert found.commitment == table.live.commitment
+        assert found.commitment == table.state.commitment
+
+
+def test_ways_out_are_told_to_players_and_follow_the_seats() -> None:
+    table = Played(players=3, absence="bot").start()
+    room, watchers = watch(table)
+    told = {"leave": "bot", "abandon": "agreed", "resign": "bot"}
+    assert [watcher.view.state["exits"] for watcher in watchers] == [None, told, told, told]
+    follow(room, table, 2, commands.LeaveSeat)
+    follow(room, table, 3, commands.AbandonGame)
+    assert watchers[1].view.state["exits"] == dict.fromkeys(told, "stopped")
+
+
+def test_a_player_who_moves_is_no_longer_shown_as_away() -> None:
+    table = Played(absence="bot").start()
+    due = gone(table.state, 0)
+    assert due is not None
+    table.apply(due)
+    room, watchers = watch(table)
+    seat = table.state.turn
+    assert watchers[0].view.state["seats"][seat - 1]["away"]
+    follow(room, table, seat, commands.PlayMove, move=table.moves()[0])
+    assert "away" not in watchers[0].view.state["seats"][seat - 1]
+    assert len(watchers[0].view.history) == 1

@@ -17,7 +17,7 @@ from sidings.errors import BadRecord, SidingsError
 from sidings.play.keys import commitment, key_of_seed
 from sidings.play.record import replay
 from sidings.play.table import Table, deal
-from sidings.tables.fair import hash_of_secret, mix
+from sidings.tables.fairness import hash_of_secret, mix
 from sidings.tables.records import DEALER, SECRET, WORDS
 
 

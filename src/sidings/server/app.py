@@ -1,4 +1,4 @@
-"""The application: HTTP by Litestar, WebSockets by ``socket``, one guard in front of both."""
+"""The application: HTTP by Litestar, WebSockets by ``sockets``, one guard in front of both."""
 
 import asyncio
 import gc
@@ -15,13 +15,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import DBAPIError
 
 from sidings import __version__
-from sidings.server.http import answer_refused, answer_unavailable, routes
-from sidings.server.hub import Hub
-from sidings.server.metrics import Metrics
+from sidings.server.api import CONTROLLERS, dependencies
+from sidings.server.api.access import answer_refused, answer_unavailable
 from sidings.server.pages import read_page, security_headers
-from sidings.server.people import People
+from sidings.server.services import Services
 from sidings.server.settings import Settings, from_environment
-from sidings.server.socket import Sockets
+from sidings.server.sockets import Sockets
 from sidings.store import Unavailable, open_store
 from sidings.tables import Refused
 
@@ -34,17 +33,20 @@ UNMETERED = ("/health", "/ready", "/metrics")
 
 
 class Application:
-    """An ASGI application. It opens the store when the server starts and closes it at the end."""
+    """An ASGI application. It opens the store when the server starts and closes it at the end.
 
-    def __init__(self, settings: Settings) -> None:
+    Without ``warm_up`` the bots are compiled when one first has to move.
+    """
+
+    def __init__(self, settings: Settings, *, warm_up: bool = True) -> None:
         self.settings = settings.checked()
+        self._warm_up = warm_up
         self._origins = self.settings.allowed_origins()
         self._headers = security_headers(self.settings.url, self._origins)
         self._page = read_page(self.settings.page_folder())
-        self.hub: Hub | None = None
+        self.services: Services | None = None
         self._http: Litestar | None = None
         self._sockets: Sockets | None = None
-        self._people: People | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         match scope["type"]:
@@ -65,7 +67,7 @@ class Application:
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
         except Exception as error:
-            log.exception("the server cannot start or stop%s", _what_the_database_says(error))
+            log.exception("the server cannot start or stop%s", _database_error(error))
             await send({"type": "lifespan.startup.failed", "message": type(error).__name__})
             raise
         await send({"type": "lifespan.shutdown.complete"})
@@ -73,24 +75,11 @@ class Application:
     @asynccontextmanager
     async def _open(self) -> AsyncIterator[None]:
         async with open_store(self.settings.database, secrets.token_hex(8)) as store:
-            hub = self.hub = Hub(store, self.settings, Metrics())
-            people = self._people = People(store, self.settings)
-            sockets = self._sockets = Sockets(hub, people, self._origins)
-            self._http = Litestar(
-                routes(hub, people, self._page),
-                openapi_config=OpenAPIConfig(
-                    title="Sidings",
-                    version=__version__,
-                    path="/api/schema",
-                    render_plugins=[JsonRenderPlugin()],
-                    use_handler_docstrings=True,
-                ),
-                exception_handlers={Refused: answer_refused, Unavailable: answer_unavailable},
-                logging_config=None,
-                request_max_body_size=BODY_BYTES,
-                debug=False,
-            )
-            work = (hub.run(), sockets.keep_alive(), _collect_garbage())
+            services = Services(store, self.settings, warm_up=self._warm_up)
+            sockets = Sockets(services, self._origins)
+            self.services, self._sockets = services, sockets
+            self._http = self._make_http(services)
+            work = (services.run(), sockets.keep_alive(), _collect_garbage())
             running = [asyncio.create_task(part) for part in work]
             try:
                 with _tuned_for_one_loop():
@@ -100,13 +89,30 @@ class Application:
                 for task in running:
                     task.cancel()
                 await asyncio.wait(running)
-                await hub.close()
+                services.close()
+
+    def _make_http(self, services: Services) -> Litestar:
+        return Litestar(
+            CONTROLLERS,
+            dependencies=dependencies(services, self._page),
+            openapi_config=OpenAPIConfig(
+                title="Sidings",
+                version=__version__,
+                path="/api/schema",
+                render_plugins=[JsonRenderPlugin()],
+                use_handler_docstrings=True,
+            ),
+            exception_handlers={Refused: answer_refused, Unavailable: answer_unavailable},
+            logging_config=None,
+            request_max_body_size=BODY_BYTES,
+            debug=False,
+        )
 
     # --- The guard
 
     async def _serve_http(self, scope: Any, receive: Any, send: Any) -> None:
         assert self._http is not None
-        assert self._people is not None
+        assert self.services is not None
         send = self._with_headers(send)
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
@@ -114,7 +120,7 @@ class Application:
             await _answer(send, 403, "this origin is not allowed")
             return
         if scope["path"] not in UNMETERED:
-            wait = self._people.throttle_address((scope.get("client") or ("?", 0))[0])
+            wait = self.services.people.throttle_address((scope.get("client") or ("?", 0))[0])
             if wait:
                 await _answer(send, 429, f"too many requests; wait {wait:.1f} s", wait)
                 return
@@ -129,8 +135,8 @@ class Application:
         return wrapped
 
 
-def _what_the_database_says(error: Exception) -> str:
-    """Why it lets nobody in: the password, the host, or that nobody answers there."""
+def _database_error(error: Exception) -> str:
+    """What the database said, such as that the password is wrong or nothing listens there."""
     cause = error.orig if isinstance(error, DBAPIError) else None
     return "" if cause is None else ": " + " ".join(str(cause).split())[:300]
 
@@ -141,8 +147,8 @@ def _tuned_for_one_loop() -> Iterator[None]:
     interval = sys.getswitchinterval()
     # A thread that comes back from the database has little to do, and everybody waits for it.
     sys.setswitchinterval(0.001)
-    # Moves leave no cycles behind, but to find none costs a twentieth of the time, in pauses of a
-    # tenth of a second when there are thousands of tables.
+    # Moves leave no cycles behind, and looking for them costs a twentieth of the time, in pauses of
+    # a tenth of a second when there are thousands of tables.
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -155,7 +161,7 @@ def _tuned_for_one_loop() -> Iterator[None]:
 
 
 async def _collect_garbage() -> None:
-    """What requests and lost connections leave behind."""
+    """Collect what requests and lost connections leave behind."""
     while True:
         await asyncio.sleep(GARBAGE_SECONDS)
         gc.collect()

@@ -79,15 +79,15 @@ def run(settings: "Settings") -> None:
     if several:
         os.environ.update(settings.to_environment())
     options = server_options(settings)
-    # uvicorn raises the signal again when it has stopped; then this is a good end, and a
-    # compilation still under way must not keep one waiting.
+    # uvicorn raises the signal again when it has stopped. Then all is written, and a compilation
+    # still under way must not delay the end.
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
     print(f"Sidings is at {settings.url}", file=sys.stderr)
     uvicorn.run("sidings.server.app:create" if several else Application(settings), **options)
 
 
 def server_options(settings: "Settings") -> dict[str, Any]:
-    """How uvicorn is to serve."""
+    """The options of uvicorn."""
     from sidings.server.logs import configuration
     from sidings.server.wire import Wire
 

@@ -6,7 +6,7 @@ KEPT = 100_000
 
 
 class Bucket:
-    """``rate`` tokens a second, ``burst`` at once. The time is passed in."""
+    """``rate`` tokens per second, ``burst`` at once. The time is passed in."""
 
     __slots__ = ("burst", "level", "rate", "then")
 
@@ -17,7 +17,7 @@ class Bucket:
         self.then = now
 
     def take(self, now: float, tokens: float = 1.0) -> float:
-        """0 when the tokens were there, else how many seconds to wait for them."""
+        """Take tokens and return 0, or return how many seconds to wait for them."""
         if self.rate <= 0:
             return 0.0
         self.level = min(self.burst, self.level + (now - self.then) * self.rate)
@@ -29,7 +29,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each key, the longest unused forgotten first."""
+    """One bucket per key; those unused for longest are forgotten."""
 
     def __init__(self, rate: float, burst: float, kept: int = KEPT) -> None:
         self.rate = rate

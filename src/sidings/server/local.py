@@ -1,4 +1,4 @@
-"""The house on one's own machine: a server on a free port, and the page in the browser."""
+"""Play on one's own machine: a server on a free port, and the page in the browser."""
 
 import os
 import socket
@@ -13,7 +13,7 @@ from sidings.server.command import run
 from sidings.server.settings import Settings
 
 PORT = 8417  # the same each time if it is free: a browser keeps its guest by address and port
-PATIENCE = 60.0  # seconds until the browser is opened anyway
+OPEN_BROWSER_AFTER_SECONDS = 60.0  # even if the server has not answered
 
 
 def play_locally(*, open_browser: bool = True, lan: bool = False) -> None:
@@ -22,18 +22,18 @@ def play_locally(*, open_browser: bool = True, lan: bool = False) -> None:
     host = "0.0.0.0" if lan else "127.0.0.1"
     settings = Settings(host=host, port=port, log_level="warning").checked()
     if open_browser:
-        # Not the address for others: a browser knows its guest by this one.
+        # Not the address for others: the browser has its cookie for this one.
         here = f"http://127.0.0.1:{port}"
         threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
     print("Press Ctrl-C to stop; your tables are kept.", flush=True)
     with suppress(KeyboardInterrupt):
         run(settings)
     print("Goodbye.", flush=True)
-    os._exit(0)  # every move is on disk; a compilation still under way must not keep one waiting
+    os._exit(0)  # every move is on disk; a compilation still under way must not delay the end
 
 
 def free_port(wanted: int) -> int:
-    """``wanted`` if nobody listens there, else any that is free."""
+    """``wanted`` if nothing listens there, else any free port."""
     for port in (wanted, 0):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -46,7 +46,7 @@ def free_port(wanted: int) -> int:
 
 
 def _open_when_ready(url: str) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + OPEN_BROWSER_AFTER_SECONDS
     while time.monotonic() < end:
         try:
             with urllib.request.urlopen(url, timeout=1):

@@ -10,16 +10,18 @@ class Metrics:
         registry = self._registry = CollectorRegistry()
         self.tables = Gauge("sidings_tables", "Tables in memory", registry=registry)
         self.sockets = Gauge("sidings_sockets", "Open WebSockets", registry=registry)
-        self.moves = Counter("sidings_moves", "Moves made", ["by"], registry=registry)
+        self.moves = Counter("sidings_moves", "Moves played", ["by"], registry=registry)
         self.moves_by = {by: self.moves.labels(by) for by in ("person", "bot", "stand-in")}
         self.commands = Counter("sidings_commands", "Commands", ["answer"], registry=registry)
         self.done = self.commands.labels("done")
         self.conflicts = Counter(
-            "sidings_append_conflicts", "Appends that another server forestalled", registry=registry
+            "sidings_append_conflicts", "Appends lost to another server", registry=registry
         )
         self.commits = Gauge("sidings_commits", "Commits of the log", registry=registry)
         self.lagging = Counter(
-            "sidings_slow_clients", "Clients that were set back to a snapshot", registry=registry
+            "sidings_slow_clients",
+            "Slow clients that were sent snapshots",
+            registry=registry,
         )
         self.latency = Histogram(
             "sidings_move_seconds",

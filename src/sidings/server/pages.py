@@ -17,20 +17,20 @@ The <a href="/api/docs">API</a> is there.</p></html>"""
 @dataclass(frozen=True, slots=True)
 class File:
     body: bytes
-    squeezed: bytes | None
+    compressed: bytes | None
     kind: str
     tag: str
-    lasts: bool  # its name has a hash of its content
+    is_immutable: bool  # its name has a hash of its content
 
     @property
     def caching(self) -> str:
-        return "public, max-age=31536000, immutable" if self.lasts else "no-cache"
+        return "public, max-age=31536000, immutable" if self.is_immutable else "no-cache"
 
 
-def make_file(body: bytes, kind: str, lasts: bool = False) -> File:
+def make_file(body: bytes, kind: str, is_immutable: bool = False) -> File:
     is_text = kind.startswith(TEXT)
-    squeezed = gzip.compress(body, 9, mtime=0) if is_text and len(body) > 500 else None
-    return File(body, squeezed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"', lasts)
+    compressed = gzip.compress(body, 9, mtime=0) if is_text and len(body) > 500 else None
+    return File(body, compressed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"', is_immutable)
 
 
 def read_page(folder: Path) -> dict[str, File]:
@@ -46,7 +46,7 @@ def read_page(folder: Path) -> dict[str, File]:
 
 
 def security_headers(url: str, origins: Iterable[str] = ()) -> list[tuple[bytes, bytes]]:
-    """Nothing is loaded from elsewhere, and nobody frames the page."""
+    """Headers that forbid loading from elsewhere and showing the page in a frame."""
     parts = urlsplit(url)
     # Not every browser takes 'self' to mean the WebSocket too.
     sockets = " ".join(sorted({one.replace("http", "ws", 1) for one in (url, *origins)}))

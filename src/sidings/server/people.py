@@ -11,21 +11,18 @@ from http.cookies import CookieError, SimpleCookie
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 
+from sidings.server.clock import now_ms
 from sidings.server.limits import Bucket, Buckets
 from sidings.server.settings import Settings
 from sidings.store import Store
-from sidings.tables.live import Person
+from sidings.tables import Person
 
 TOKEN_BYTES = 32
 LONGEST_NAME = 24
 YEAR = 365 * 86_400
 BURST_OF_GUESTS = 60
-PASSPHRASE_RATE = 1 / 20  # attempts a second for one name, five at once
+PASSPHRASE_RATE = 1 / 20  # attempts per second for one name, five at once
 HANDLE_ATTEMPTS = 20
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def hash_of(token: str) -> str:
@@ -33,14 +30,14 @@ def hash_of(token: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A name to be shown: printable, on one line, of a decent length."""
+    """A name to be shown: printable, on one line, not too long."""
     text = unicodedata.normalize("NFC", "".join(ch if ch.isprintable() else " " for ch in name))
     return " ".join(text.split())[:LONGEST_NAME].strip() or "Guest"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A person with his claimed name, if he has one."""
+class Account:
+    """A person with their claimed name, if they have one."""
 
     person: Person
     handle: str | None
@@ -58,7 +55,7 @@ class People:
         self._guests = Buckets(settings.guest_rate, BURST_OF_GUESTS)
         self._passphrases = Buckets(PASSPHRASE_RATE, 5)
         self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex())  # checked where there is no such name
+        self._nobody = self._hasher.hash(secrets.token_hex())  # checked if there is no such name
         self._hashing = asyncio.Semaphore(1)
 
     # --- Limits
@@ -77,8 +74,8 @@ class People:
     # --- Cookies
 
     async def of_cookie(self, header: str) -> Person | None:
-        known = await self.known(self.token(header))
-        return None if known is None else known.person
+        found = await self.account(self.token(header))
+        return None if found is None else found.person
 
     def token(self, header: str) -> str:
         """The token in a Cookie header, empty if there is none."""
@@ -88,11 +85,11 @@ class People:
             return ""
         return "" if morsel is None else morsel.value
 
-    async def known(self, token: str) -> Known | None:
+    async def account(self, token: str) -> Account | None:
         if not token or len(token) > 100:
             return None
         row = await self._store.person_of_token(hash_of(token))
-        return None if row is None else Known(Person(row.id, row.name), row.handle)
+        return None if row is None else Account(Person(row.id, row.name), row.handle)
 
     def set_cookie(self, token: str) -> str:
         secure = "; Secure" if self._settings.secure else ""
@@ -102,7 +99,7 @@ class People:
     # --- Guests
 
     async def add_guest(self, name: str) -> tuple[Person, str]:
-        """A new person and his token, which only he has."""
+        """A new person and their token, which nobody else has."""
         person = Person(secrets.token_urlsafe(16), clean_name(name))
         token = secrets.token_urlsafe(TOKEN_BYTES)
         await self._store.add_person(person.id, person.name, hash_of(token), now_ms())
@@ -111,7 +108,7 @@ class People:
     # --- Claimed names
 
     async def claim(self, person: Person, name: str, passphrase: str) -> str:
-        """Keep a name: the handle to come back with, the name and a number of its own.
+        """Claim a name; returns the handle to come back with, the name and a random number.
 
         The number makes every name free, so the answer tells nobody which names exist.
         """
@@ -124,7 +121,7 @@ class People:
         raise RuntimeError("no number is left for this name")
 
     async def return_as(self, handle: str, passphrase: str) -> tuple[Person, str] | None:
-        """The person of a handle and a new token; None when they do not go together.
+        """The person of a handle and a new token; None if the passphrase is wrong.
 
         A handle that nobody has costs the same time.
         """

@@ -1,4 +1,4 @@
-"""The messages of the WebSocket (docs/protocol.md): what is asked and what is answered.
+"""The messages of the WebSocket (docs/protocol.md), from the client and from the server.
 
 A frame is one message, or a list of them, in JSON.
 """
@@ -21,7 +21,7 @@ PHRASES: tuple[str, ...] = Phrase.__args__  # type: ignore[attr-defined]  # a Li
 
 
 class Watch(BaseCommand, frozen=True, tag="watch"):
-    """Be told of a table from now on. With the version one has, a snapshot may be saved."""
+    """Be told of a table from now on. No snapshot is sent if ``version`` is the current one."""
 
     version: Version | None = None
     token: Token | None = None
@@ -42,7 +42,7 @@ class Why(BaseCommand, frozen=True, tag="why"):
 
 
 class Preview(BaseCommand, frozen=True, tag="preview"):
-    """The position that a move leads to, if it can be foreseen."""
+    """The view that a move leads to, if it can be foreseen."""
 
     move: MoveText
 
@@ -56,9 +56,9 @@ class Ping(msgspec.Struct, frozen=True, tag_field="do", tag="ping", forbid_unkno
 
 
 Question = Watch | Unwatch | Say | Why | Preview | Advise | Ping
-Asked = Command | Question
+ClientMessage = Command | Question
 
-_decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
 class _Id(msgspec.Struct):
@@ -68,13 +68,13 @@ class _Id(msgspec.Struct):
 _id_decoder = msgspec.json.Decoder(_Id)
 
 
-def decode(frame: str | bytes) -> Asked:
-    """One command, or msgspec.MsgspecError (a ValueError)."""
+def decode(frame: str | bytes) -> ClientMessage:
+    """The message of a frame, or msgspec.MsgspecError (a ValueError)."""
     return _decoder.decode(frame)
 
 
 def id_of(frame: str | bytes) -> str | None:
-    """The id of a frame that is no command, so that the error can name it."""
+    """The id in a frame that could not be read, so that the error can name it."""
     try:
         return _id_decoder.decode(frame).id[:40] or None
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

@@ -7,63 +7,79 @@ Several servers may drive the same bot: its move has one command id, so it is ma
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from sidings.bots import Observation, bot, bots, observe
-from sidings.games.contract import Game
-from sidings.kernel.play import hide_at, legal_at
-from sidings.play.table import deal
-from sidings.store import Unavailable
-from sidings.tables import Refused
-
-if TYPE_CHECKING:
-    from sidings.server.hub import Hub
-    from sidings.server.room import Room
+from sidings.bots import Observation, bot, bots
+from sidings.kernel.play import hide_copy_at, legal_at
+from sidings.server.clock import now_ms
+from sidings.server.commands import Commands
+from sidings.server.metrics import Metrics
+from sidings.server.room import Room
+from sidings.server.settings import Settings
+from sidings.server.sync import Sync
+from sidings.server.tasks import Tasks
+from sidings.store import Store, Unavailable
+from sidings.tables import Decision, Refused
+from sidings.tables.absence import gone, overdue
+from sidings.tables.decide import decide_move
 
 log = logging.getLogger("sidings.robots")
 
-GRACE_AFTER_START = 30_000  # ms in which nobody's time runs out after the server came back
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+GRACE_AFTER_START_MS = 30_000  # in which nobody's time runs out after the server came back
+RETRY_SECONDS = 1.0  # when the database does not answer
 
 
 class Robots:
-    def __init__(self, hub: "Hub") -> None:
-        self._hub = hub
-        self.closed = False
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        commands: Commands,
+        sync: Sync,
+        tasks: Tasks,
+        metrics: Metrics,
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._commands = commands
+        self._sync = sync
+        self._tasks = tasks
+        self._metrics = metrics
+        self._pool = ThreadPoolExecutor(settings.bot_threads, "bot")
+        self._closed = False
+        self.started = now_ms()
 
-    def attend(self, room: "Room") -> None:
+    def attend(self, room: Room) -> None:
         """See to it that whatever is due next at this table will happen."""
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
-        live = room.live
-        if live.status != "playing" or self.closed:
+        state = room.state
+        if state.status != "playing" or self._closed:
             return
-        mover = live.mover
+        mover = state.mover
         if mover in ("bot", "stand-in"):
             if room.watchers and (room.driver is None or room.driver.done()):
-                room.driver = self._hub.spawn(self._drive(room))
+                room.driver = self._tasks.spawn(self._drive(room))
             return
-        rules = live.header.rules
-        if mover != "person" or rules.absence == "wait":
+        if mover != "person" or state.header.rules.absence == "wait":
             return
-        if room.present(time.monotonic())[live.turn - 1]:
-            room.gone_since.pop(live.turn, None)
+        if room.present(time.monotonic())[state.turn - 1]:
+            room.gone_since.pop(state.turn, None)
         else:
-            room.gone_since.setdefault(live.turn, time.monotonic())
-        wait = self._seconds_till_due(room)
+            room.gone_since.setdefault(state.turn, time.monotonic())
+        wait = self._seconds_until_due(room)
         if wait is not None:
             loop = asyncio.get_running_loop()
             room.timer = loop.call_later(
-                max(0.0, wait), lambda: self._hub.spawn(self._make_due(room))
+                max(0.0, wait), lambda: self._tasks.spawn(self._make_due(room))
             )
 
-    def rest(self, room: "Room") -> None:
+    def rest(self, room: Room) -> None:
+        """Stop thinking and waiting at a table."""
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
@@ -71,98 +87,102 @@ class Robots:
             room.driver.cancel()
             room.driver = None
 
+    def close(self, rooms: Iterable[Room]) -> None:
+        self._closed = True
+        for room in rooms:
+            self.rest(room)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
     # --- Bots
 
-    def warm_up(self, game: Game[Any]) -> None:
-        """Let every bot think once, so that its code is compiled before anybody waits for it."""
-        table = deal(game, game.players[0])
-        for level in bots():
-            bot(level).choose(observe(table))
-
-    async def _drive(self, room: "Room") -> None:
+    async def _drive(self, room: Room) -> None:
         """Move for bots and stand-ins as long as it is their turn."""
-        hub, live = self._hub, room.live
-        while room.watchers and live.mover in ("bot", "stand-in"):
-            position = live.position_version
-            seat, mover = live.turn, live.mover
-            level = live.seats[seat - 1].level if mover == "bot" else live.header.rules.stand_in
+        state = room.state
+        rules = state.header.rules
+        while room.watchers and (mover := state.mover) in ("bot", "stand-in"):
+            position, seat = state.position_version, state.turn
+            level = state.seats[seat - 1].level if mover == "bot" else rules.stand_in
             began = time.monotonic()
             move = await self.think(room, seat, level)
-            pace = live.header.rules.pace / 1000 * hub.settings.pace
+            pace = rules.pace / 1000 * self._settings.pace
             await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
             async with room.lock:
-                if live.position_version != position or live.mover != mover:
+                if state.position_version != position or state.mover != mover:
                     continue
                 try:
-                    entry = live.move(move, seat, mover, now_ms())
-                    await hub.append(room, entry, f"bot:{position}")
+                    decision = decide_move(state, move, seat, mover, now_ms())
+                    await self._commands.append(room, decision, f"bot:{position}")
                 except Refused:
                     log.error("%s bot made an illegal move", level)
                     return
                 except Unavailable:
-                    await asyncio.sleep(1.0)
-            if room.dirty:
-                await hub.catch_up(room)
+                    await asyncio.sleep(RETRY_SECONDS)
+            if room.is_behind:
+                await self._sync.catch_up(room)
 
-    async def think(self, room: "Room", seat: int, level: str) -> str:
+    async def think(self, room: Room, seat: int, level: str) -> str:
         """A bot's choice for the seat in turn, from what that seat may see, in a thread."""
-        live = room.live
         if level not in room.bots:
             # A level that this server does not have is played by its weakest.
             room.bots[level] = bot(level if level in bots() else bots()[0])
         player = room.bots[level]
-        assert live.raw is not None
-        states = np.frombuffer(bytearray(live.raw.tobytes()), live.kit.game.dtype)
-        hide_at(states, 0, seat - 1)
-        buffer = np.zeros(live.kit.game.actions, np.int16)
-        n = legal_at(states, 0, buffer)
-        observation = Observation(live.kit.game, seat, states[0], buffer[:n].tolist())
+        observation = self._observe(room, seat)
         began = time.perf_counter()
         loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._hub.pool, player.choose, observation)
-        self._hub.metrics.thinking.observe(time.perf_counter() - began)
+        move = await loop.run_in_executor(self._pool, player.choose, observation)
+        self._metrics.thinking.observe(time.perf_counter() - began)
         return move
+
+    def _observe(self, room: Room, seat: int) -> Observation:
+        """What a seat sees, in memory of its own, since another thread reads it."""
+        state = room.state
+        game = state.runtime.game
+        assert state.position is not None
+        seen, actions = np.zeros(1, game.dtype), np.zeros(game.actions, np.int16)
+        hide_copy_at(state.position, 0, seat - 1, seen)
+        n = legal_at(seen, 0, actions)
+        return Observation(game, seat, seen[0], actions[:n].tolist())
 
     # --- Clocks
 
-    def _seconds_till_due(self, room: "Room") -> float | None:
+    def _seconds_until_due(self, room: Room) -> float | None:
         waits = []
-        deadline = room.live.deadline
+        state = room.state
+        deadline = state.deadline
         if deadline is not None:
-            deadline = max(deadline, self._hub.started + GRACE_AFTER_START)
+            deadline = max(deadline, self.started + GRACE_AFTER_START_MS)
             waits.append((deadline - now_ms()) / 1000)
-        if not room.live.header.rules.clock.by_correspondence:
-            gone = room.gone_since.get(room.live.turn)
-            if gone is not None:
-                waits.append(gone + room.live.header.rules.grace - time.monotonic())
+        if not state.header.rules.clock.by_correspondence:
+            since = room.gone_since.get(state.turn)
+            if since is not None:
+                waits.append(since + state.header.rules.grace - time.monotonic())
         return min(waits, default=None)
 
-    async def _make_due(self, room: "Room") -> None:
-        hub = self._hub
+    async def _make_due(self, room: Room) -> None:
         async with room.lock:
-            live = room.live
-            if live.status != "playing":
+            state = room.state
+            if state.status != "playing":
                 return
             now = now_ms()
-            entry = live.overdue(now) if now >= hub.started + GRACE_AFTER_START else None
+            entry = overdue(state, now) if now >= self.started + GRACE_AFTER_START_MS else None
             if entry is None and await self._is_gone(room):
-                entry = live.gone(now)
+                entry = gone(state, now)
             if entry is not None:
-                await hub.append(room, entry, f"due:{live.version}")
-        if room.dirty:
-            await hub.catch_up(room)
+                await self._commands.append(room, Decision(entry), f"due:{state.version}")
+        if room.is_behind:
+            await self._sync.catch_up(room)
         self.attend(room)
 
-    async def _is_gone(self, room: "Room") -> bool:
-        """Not connected here, nor to another server, for the grace time."""
-        live = room.live
-        if not live.turn or live.mover != "person":
+    async def _is_gone(self, room: Room) -> bool:
+        """Whether the person in turn has been connected to no server for the grace time."""
+        state = room.state
+        if not state.turn or state.mover != "person":
             return False
-        since = room.gone_since.get(live.turn)
-        grace = live.header.rules.grace
-        if since is None or room.present(time.monotonic())[live.turn - 1]:
+        since = room.gone_since.get(state.turn)
+        grace = state.header.rules.grace
+        if since is None or room.present(time.monotonic())[state.turn - 1]:
             return False
         if time.monotonic() - since < grace:
             return False
-        seen = await self._hub.store.last_seen(live.seats[live.turn - 1].person)
+        seen = await self._store.last_seen(state.seats[state.turn - 1].person)
         return now_ms() - seen >= grace * 1000 - 1000

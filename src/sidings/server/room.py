@@ -1,43 +1,44 @@
 """A table in the memory of one server: who watches it, and what they have been shown."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sidings.bots import Bot
-from sidings.tables import LiveTable
-from sidings.tables import entries as e
-from sidings.tables.entries import Entry
-from sidings.tables.live import Made
+from sidings.server.protocol import Presence, Said, encode
+from sidings.tables import Entry, TableState, apply
+from sidings.tables.entries import Move, TakeBack
+from sidings.tables.state import PlayedMove
 from sidings.tables.views import (
+    OwnView,
     Parts,
-    Sight,
     change,
     differences,
+    own_view,
     refresh,
     shared_parts,
-    sight,
     snapshot,
 )
 
 if TYPE_CHECKING:
-    from sidings.server.socket import Connection
+    from sidings.server.connection import Connection
 
-PRESENCE_LASTS = 75.0  # seconds; other servers repeat theirs more often
+PRESENCE_SECONDS = 75.0  # other servers repeat theirs more often
 
 
 class Room:
     __slots__ = (
-        "bots", "dirty", "driver", "gone_since", "live", "lock", "remote", "shared", "timer",
+        "bots", "driver", "gone_since", "is_behind", "lock", "remote", "shared", "state", "timer",
         "used", "views", "watchers",
     )  # fmt: skip
 
-    def __init__(self, live: LiveTable, now: float) -> None:
-        self.live = live
+    def __init__(self, state: TableState, now: float) -> None:
+        self.state = state
         self.lock = asyncio.Lock()
-        self.dirty = False  # the log may have more than we know
-        self.watchers: dict[Connection, int] = {}  # with the seat whose eyes each has
-        self.shared: Parts = shared_parts(live)
-        self.views: dict[int, Sight] = {}  # of the seats that are watched, at the live version
+        self.is_behind = False  # the log may have more than we know
+        self.watchers: dict[Connection, int] = {}  # with the seat that each sees as
+        self.shared: Parts = shared_parts(state)
+        self.views: dict[int, OwnView] = {}  # of the seats that are watched, as last sent
         self.bots: dict[str, Bot] = {}
         self.driver: asyncio.Task[None] | None = None  # a bot that thinks
         self.timer: asyncio.TimerHandle | None = None
@@ -55,72 +56,99 @@ class Room:
         if seat is not None and seat not in self.watchers.values():
             self.views.pop(seat, None)
 
+    def seats_here(self) -> set[int]:
+        """The seats whose people watch the table on this server."""
+        return {seat for seat in self.watchers.values() if seat}
+
     def present(self, now: float) -> list[bool]:
         """For each seat whether its person is connected, here or elsewhere; bots always are."""
-        here = {seat for seat in self.watchers.values() if seat}
+        here = self.seats_here()
         for when, seats in self.remote.values():
-            if now - when < PRESENCE_LASTS:
+            if now - when < PRESENCE_SECONDS:
                 here.update(seats)
         return [
             seat.kind == "bot" or number in here
-            for number, seat in enumerate(self.live.seats, start=1)
+            for number, seat in enumerate(self.state.seats, start=1)
         ]
 
-    def view(self, seat: int) -> Sight:
+    def view(self, seat: int) -> OwnView:
         view = self.views.get(seat)
         if view is None:
-            view = self.views[seat] = sight(self.live, seat)
+            view = self.views[seat] = own_view(self.state, seat)
         return view
 
     def snapshot(self, seat: int, now: float) -> bytes:
-        return snapshot(self.live, seat, self.shared, self.view(seat), self.present(now))
+        return snapshot(self.state, seat, self.shared, self.view(seat), self.present(now))
+
+    def tell(self, message: Said | Presence) -> None:
+        """Send everybody who watches a message that is not logged."""
+        data = encode(message)
+        for connection in self.watchers:
+            connection.push(data)
 
     # --- What happened
 
-    def follow(self, log: list[Entry], now: float) -> None:
-        """Apply entries of the log and tell all who watch."""
-        live = self.live
-        since, status = live.version, live.status
-        simple = len(log) == 1
-        for entry in log:
-            live.apply(entry)
-        first = log[0]
-        if simple and isinstance(first, e.Move) and live.status == status:
-            self._broadcast_change(since, refresh(live, self.shared), [live.history[-1]], 0)
-            return
-        before, self.shared = self.shared, shared_parts(live)
-        if self._find_seats_anew() or not simple or live.status != status:
+    def advance(self, entry: Entry, now: float, action: int | None = None) -> None:
+        """Apply the next entry of the log and tell all who watch what it changed."""
+        state = self.state
+        since, status = state.version, state.status
+        apply(state, entry, action)
+        played: list[PlayedMove] = []
+        if isinstance(entry, Move):
+            played.append(state.history[-1])
+            # Their own move also brings a player back; otherwise it leaves the seats as they are.
+            if state.status == status and not self.shared["seats"][entry.seat - 1].away:
+                self._broadcast_change(since, refresh(state, self.shared), played, 0)
+                return
+        before, self.shared = self.shared, shared_parts(state)
+        if self._reassign_seats() or state.status != status:
             self.views.clear()
             self._broadcast_snapshot(now)
         else:
-            changed = differences(before, self.shared)
-            self._broadcast_change(since, changed, [], int(isinstance(first, e.TakeBack)))
+            undone = int(isinstance(entry, TakeBack))
+            self._broadcast_change(since, differences(before, self.shared), played, undone)
 
-    def _broadcast_change(self, since: int, shared: Parts, made: list[Made], undone: int) -> None:
-        told: dict[int, bytes] = {}
-        table = self.live.header.id
+    def catch_up(self, log: Sequence[Entry], now: float) -> None:
+        """Apply several entries at once and send everybody who watches the whole view."""
+        if len(log) == 1:
+            self.advance(log[0], now)
+            return
+        for entry in log:
+            apply(self.state, entry)
+        self.shared = shared_parts(self.state)
+        self._reassign_seats()
+        self.views.clear()
+        self._broadcast_snapshot(now)
+
+    def _broadcast_change(
+        self, since: int, shared: Parts, played: list[PlayedMove], undone: int
+    ) -> None:
+        messages: dict[int, bytes] = {}
+        table = self.state.header.id
         for connection, seat in self.watchers.items():
-            message = told.get(seat)
+            message = messages.get(seat)
             if message is None:
-                new = sight(self.live, seat)
-                message = change(self.live, since, shared, self.views[seat], new, made, undone)
+                new = own_view(self.state, seat)
+                message = change(
+                    self.state, seat, since, shared, self.views[seat], new, played, undone
+                )
                 self.views[seat] = new
-                told[seat] = message
+                messages[seat] = message
             connection.push(message, table)
 
     def _broadcast_snapshot(self, now: float) -> None:
-        told: dict[int, bytes] = {}
-        table = self.live.header.id
+        messages: dict[int, bytes] = {}
+        table = self.state.header.id
         for connection, seat in self.watchers.items():
-            if seat not in told:
-                told[seat] = self.snapshot(seat, now)
-            connection.push(told[seat], table)
+            if seat not in messages:
+                messages[seat] = self.snapshot(seat, now)
+            connection.push(messages[seat], table)
 
-    def _find_seats_anew(self) -> bool:
-        """Somebody sat down or got up: from now on he sees with other eyes."""
+    def _reassign_seats(self) -> bool:
+        """Let watchers who sat down or got up see as their new seat; whether there were any."""
         moved = False
         for connection, seat in self.watchers.items():
-            mine = self.live.seat_of(connection.person.id)
+            mine = self.state.seat_of(connection.person.id)
             if mine != seat:
                 self.watchers[connection] = mine
                 moved = True

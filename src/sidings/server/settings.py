@@ -40,13 +40,13 @@ class Settings:
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed
     log_level: str = "info"
     page: str = ""  # folder of the built page; by default the one in the package
-    person_rate: float = 20.0  # commands a second of one person, and twice that at once; 0: any
+    person_rate: float = 20.0  # commands per second of one person, twice that at once; 0: any
     address_rate: float = 100.0  # the same for one address
-    guest_rate: float = 0.5  # new guests and tables a second of one address, 60 at once
+    guest_rate: float = 0.5  # new guests and tables per second of one address, 60 at once
     tables_per_person: int = 50
     sockets_per_person: int = 16
     bot_threads: int = 2
-    pace: float = 1.0  # bots take so many times the time that the table says
+    pace: float = 1.0  # factor of the time that a table gives its bots
     games: str = ""  # the games that are offered, separated by spaces; by default all
 
     @property
@@ -75,14 +75,14 @@ class Settings:
         return Path(self.page) if self.page else Path(__file__).parents[1] / "page"
 
     def checked(self) -> "Settings":
-        """With a database, or an error that says what to change."""
+        """These settings with a database, or ValueError that says what to change."""
         settings = self if self.database else replace(self, database=default_database())
         if settings.workers > 1 and settings.database.startswith("sqlite"):
             raise ValueError("several workers need PostgreSQL: give --database postgresql://…")
         return settings
 
     def to_environment(self) -> dict[str, str]:
-        """For worker processes, which are started anew."""
+        """The settings as worker processes find them."""
         return {PREFIX + f.name.upper(): str(getattr(self, f.name)) for f in fields(self)}
 
 

@@ -1,8 +1,8 @@
 """One WebSocket on the wire: uvicorn hands a connection over when a client asks for a socket.
 
-ASGI carries the handshake alone, so that whatever stands before the application (the headers of
-proxies, say) serves sockets as it serves pages. Afterwards frames come and go directly: the queue
-and the two tasks that ASGI needs for each socket cost more than most moves.
+ASGI carries the handshake alone, so that whatever stands before the application (such as the
+headers of proxies) works for sockets as for pages. Afterwards frames come and go directly: the
+queue and the two tasks that ASGI needs per socket cost more than most moves.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from sidings.server.protocol import FRAME_BYTES, SUBPROTOCOL
 
 log = logging.getLogger("sidings.wire")
 
-EXTENSION = "sidings.wire"  # of the ASGI scope: the wire that asks to be let in
-LINGER = 5.0  # seconds that a client has to hang up after a farewell
-QUIET = 20.0  # seconds without a word after which a client is asked whether it is there
+EXTENSION = "sidings.wire"  # of the ASGI scope: the wire whose handshake it is
+CLOSE_TIMEOUT_SECONDS = 5.0  # that a client has to close the connection after a close frame
+QUIET_SECONDS = 20.0  # after which a client that sends nothing is pinged
 DATA = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 
 
 class Listener(Protocol):
-    """Who hears what comes in."""
+    """What a wire hands its messages to."""
 
     def received(self, frame: bytes) -> None: ...
     def writable(self) -> None: ...
@@ -41,8 +41,18 @@ class Wire(asyncio.Protocol):
     """The protocol that uvicorn is given for WebSockets (its option ``ws``)."""
 
     __slots__ = (
-        "_application", "_asked", "_handshake", "_heard", "_leaving", "_loop", "_parts",
-        "_protocol", "_request", "_transport", "listener", "paused",
+        "_application",
+        "_closing",
+        "_handshake",
+        "_heard",
+        "_loop",
+        "_parts",
+        "_pinged",
+        "_protocol",
+        "_request",
+        "_transport",
+        "listener",
+        "paused",
     )  # fmt: skip
 
     def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
@@ -56,19 +66,19 @@ class Wire(asyncio.Protocol):
         self._handshake: asyncio.Task[None] | None = None
         self._parts: list[bytes] = []  # of a message that comes in several frames
         self._heard = time.monotonic()
-        self._asked = False
-        self._leaving = False
+        self._pinged = False
+        self._closing = False
         self.listener: Listener | None = None
         self.paused = False  # more is waiting to be sent than the client takes
 
     # --- Handshake
 
-    def _knock(self, request: Request) -> None:
-        self._transport.pause_reading()  # nothing is to be said before the door is open
+    def _start_handshake(self, request: Request) -> None:
+        self._transport.pause_reading()  # until the handshake is accepted
         self._request = request
-        self._handshake = self._loop.create_task(self._ask_to_be_let_in(_scope(request, self)))
+        self._handshake = self._loop.create_task(self._run_handshake(_scope(request, self)))
 
-    async def _ask_to_be_let_in(self, scope: dict[str, Any]) -> None:
+    async def _run_handshake(self, scope: dict[str, Any]) -> None:
         try:
             await self._application(scope, _nothing, _nothing)
         except Exception:
@@ -78,7 +88,7 @@ class Wire(asyncio.Protocol):
             self._handshake = self._request = None
 
     def accept(self) -> bool:
-        """Open the door; False if the request was no proper handshake."""
+        """Accept the handshake; False if the request was not a valid one."""
         assert self._request is not None
         self._protocol.send_response(self._protocol.accept(self._request))
         self._write()
@@ -88,7 +98,7 @@ class Wire(asyncio.Protocol):
     def refuse(self, status: HTTPStatus) -> None:
         self._protocol.send_response(self._protocol.reject(status, status.phrase))
         self._write()
-        self.resume_reading()  # to hear the client hang up
+        self.resume_reading()  # to learn that the client has closed
 
     @property
     def peer(self) -> tuple[str, int] | None:
@@ -102,14 +112,14 @@ class Wire(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._heard = time.monotonic()
-        self._asked = False
+        self._pinged = False
         self._protocol.receive_data(data)
         for event in self._protocol.events_received():
             if isinstance(event, Frame):
                 if event.opcode in DATA and self.listener is not None:
                     self._deliver(event, self.listener)
             elif isinstance(event, Request):
-                self._knock(event)
+                self._start_handshake(event)
         self._write()
 
     def _deliver(self, frame: Frame, listener: Listener) -> None:
@@ -140,7 +150,7 @@ class Wire(asyncio.Protocol):
     # --- What goes out
 
     def send(self, text: bytes) -> None:
-        """A whole text in one frame. A server's is no more than its length and the text."""
+        """Send a text in one frame; a server's frame is its length and the text."""
         if self._protocol.state is OPEN:
             self._transport.write(_head(len(text)) + text)
 
@@ -150,12 +160,12 @@ class Wire(asyncio.Protocol):
             self._write()
 
     def keep_alive(self, now: float) -> None:
-        """Hang up on a client that is gone; ask one that has been quiet for long."""
+        """Drop a client that is gone; ping one that has been quiet for long."""
         quiet = now - self._heard
-        if quiet > 2 * QUIET:
+        if quiet > 2 * QUIET_SECONDS:
             self._transport.abort()
-        elif quiet > QUIET and not self._asked and self._protocol.state is OPEN:
-            self._asked = True
+        elif quiet > QUIET_SECONDS and not self._pinged and self._protocol.state is OPEN:
+            self._pinged = True
             self._protocol.send_ping(b"")
             self._write()
 
@@ -167,9 +177,9 @@ class Wire(asyncio.Protocol):
                 self._transport.write_eof()
             else:
                 self._transport.close()
-        if self._protocol.close_expected() and not self._leaving:
-            self._leaving = True
-            self._loop.call_later(LINGER, self._transport.abort)
+        if self._protocol.close_expected() and not self._closing:
+            self._closing = True
+            self._loop.call_later(CLOSE_TIMEOUT_SECONDS, self._transport.abort)
 
     def pause_writing(self) -> None:
         self.paused = True

@@ -1,13 +1,15 @@
 """The log on disk: SQLite by default, PostgreSQL when several servers serve the same tables."""
 
-from sidings.store.batch import Unavailable
 from sidings.store.bus import Bus, Hint
-from sidings.store.log import Listing, Lost, NewTable, Row, Store, Won
-from sidings.store.open import open_store
+from sidings.store.database import Unavailable
+from sidings.store.lobby import ListedTable, Listing
+from sidings.store.log import Lost, NewTable, Row, Won
+from sidings.store.store import Store, open_store
 
 __all__ = [
     "Bus",
     "Hint",
+    "ListedTable",
     "Listing",
     "Lost",
     "NewTable",

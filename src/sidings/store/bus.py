@@ -1,6 +1,6 @@
-"""News between servers: "table T is at version 42, and this is the entry".
+"""Notifications between servers: "table T is at version 42, and this is the entry".
 
-News may be lost; the log has everything, and whoever finds a gap reads it there.
+They may be lost; the log has everything, and a server that finds a gap reads it there.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ LONGEST = 7_900  # PostgreSQL carries less than 8000 bytes with a notification
 
 
 class Hint(msgspec.Struct, array_like=True, omit_defaults=True):
-    """One piece of news. ``origin`` tells a server its own."""
+    """One notification. By ``origin`` a server knows its own."""
 
     origin: str
     table: str
@@ -60,11 +60,11 @@ class Bus(Protocol):
     """Where hints of other servers come from."""
 
     async def listen(self, listener: Listener, caught_up: Callable[[], Awaitable[None]]) -> None:
-        """Hand each hint to ``listener``, for ever; ``caught_up`` is called after a gap."""
+        """Hand each hint to ``listener``, for ever; call ``caught_up`` after a gap."""
 
 
 class NoBus:
-    """One process serves the database alone, so there is nobody to hear from."""
+    """For one process that serves the database alone, and has nobody to hear from."""
 
     async def listen(self, listener: Listener, caught_up: Callable[[], Awaitable[None]]) -> None:
         await asyncio.Event().wait()

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,31 +11,24 @@ import psycopg
 import sqlalchemy as sa
 from psycopg import AsyncConnection
 from psycopg.errors import UniqueViolation
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.ext.asyncio import AsyncConnection as EngineConnection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from sidings.store.batch import Entry, Unavailable, as_json
 from sidings.store.bus import CHANNEL, Hint, Listener, pack, unpack
-from sidings.store.log import Store
+from sidings.store.database import Database, EntryRow, Unavailable, as_json
 
 log = logging.getLogger("sidings.bus")
 
 TIMEOUTS: dict[str, Any] = {"connect_timeout": 10, "options": "-c statement_timeout=20000"}
-WAIT_MOST = 5.0  # seconds between attempts to get the bus back
+LONGEST_WAIT_SECONDS = 5.0  # between attempts to get the bus back
+MIGRATION_LOCK = 0x51D1465
 
 
-def open_postgresql(url: sa.URL, origin: str) -> Store:
-    url = url.set(drivername="postgresql+psycopg")
-    options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": TIMEOUTS}
-    write = create_async_engine(url, pool_size=1, max_overflow=0, **options)
-    read = create_async_engine(
-        url, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT", **options
-    )
-    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return Store(write, read, PostgresBatches(plain, origin), PostgresBus(plain), origin)
+class PostgresDatabase(Database):
+    """Notifications go with the entries: whoever hears of one finds it in the log."""
 
-
-class PostgresBatches:
-    """The news go with the entries: whoever hears of one finds it in the log."""
+    is_shared = True
 
     INSERT = f"""
         WITH written AS (
@@ -46,27 +39,39 @@ class PostgresBatches:
         SELECT pg_notify('{CHANNEL}', text) FROM json_array_elements_text(%s::json) AS text
     """
 
-    def __init__(self, conninfo: str, origin: str) -> None:
-        self._conninfo = conninfo
-        self._origin = origin
+    def __init__(self, url: sa.URL, origin: str) -> None:
+        url = url.set(drivername="postgresql+psycopg")
+        options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": TIMEOUTS}
+        write = create_async_engine(url, pool_size=1, max_overflow=0, **options)
+        read = create_async_engine(
+            url, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT", **options
+        )
+        self._conninfo = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        super().__init__(write, read, PostgresBus(self._conninfo), origin)
         self._connection: AsyncConnection[Any] | None = None
 
-    async def insert(self, rows: Sequence[Entry], hints: Sequence[Hint]) -> bool:
-        news = [Hint(self._origin, table, seq, body=body) for table, seq, _, body in rows]
+    async def close(self) -> None:
+        await self._disconnect()
+        await super().close()
+
+    # --- Batches
+
+    async def insert_batch(self, rows: Sequence[EntryRow], hints: Sequence[Hint]) -> bool:
+        written = [Hint(self.origin, table, seq, body=body) for table, seq, _, body in rows]
         # In one order everywhere, so that two servers cannot wait for each other.
-        values = (as_json(sorted(rows)), as_json(pack([*news, *hints])))
+        values = (as_json(sorted(rows)), as_json(pack([*written, *hints])))
         with suppress(psycopg.Error, OSError):
-            return await self._execute(values)
+            return await self._insert(values)
         # The connection was lost, perhaps long ago. If the entries are there nevertheless, the
-        # second attempt finds their numbers taken, and whoever sent them finds his own command.
-        await self.close()
+        # second attempt finds their numbers taken, and whoever sent them finds their own command.
+        await self._disconnect()
         try:
-            return await self._execute(values)
+            return await self._insert(values)
         except (psycopg.Error, OSError) as error:
-            await self.close()
+            await self._disconnect()
             raise Unavailable(type(error).__name__) from error
 
-    async def _execute(self, values: tuple[str, str]) -> bool:
+    async def _insert(self, values: tuple[str, str]) -> bool:
         if self._connection is None:
             self._connection = await AsyncConnection.connect(
                 self._conninfo, autocommit=True, **TIMEOUTS
@@ -77,14 +82,34 @@ class PostgresBatches:
             return False
         return True
 
-    async def close(self) -> None:
+    async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
 
+    # --- Other statements
+
+    def insert_new(self, table: sa.Table) -> Any:
+        return postgresql.insert(table).on_conflict_do_nothing()
+
+    async def notify(self, connection: EngineConnection, hints: Sequence[Hint]) -> None:
+        for text in pack(hints):
+            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+
+    async def lock_for_migration(self, connection: EngineConnection) -> None:
+        await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+
+    async def update_in_background(self, statement: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Run it beside the appends, which need not wait for it."""
+        try:
+            async with self.read.connect() as connection:
+                await connection.execute(statement, rows)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            raise Unavailable(type(error).__name__) from error
+
 
 class PostgresBus:
-    """LISTEN on a connection of its own; a lost one is made anew, and the gap is caught up."""
+    """LISTEN on a connection of its own; a lost one is replaced, and the gap is caught up."""
 
     def __init__(self, conninfo: str) -> None:
         self._conninfo = conninfo
@@ -102,6 +127,6 @@ class PostgresBus:
                     async for note in connection.notifies():
                         await listener(unpack(note.payload))
             except (psycopg.Error, OSError, msgspec.MsgspecError) as error:
-                log.warning("the bus is lost: %s", type(error).__name__)
+                log.warning("lost the connection to the bus: %s", type(error).__name__)
             await asyncio.sleep(wait)
-            wait = min(WAIT_MOST, wait * 2)
+            wait = min(LONGEST_WAIT_SECONDS, wait * 2)

@@ -37,10 +37,11 @@ tables = sa.Table(
     sa.Column("secret", sa.LargeBinary, nullable=False),
     sa.Column("links", sa.LargeBinary, nullable=False),
     sa.Column("host", sa.String(22), nullable=False, index=True),
-    # What the lobby lists by; it follows from the log and is written with it.
+    # What lists of tables show; it follows from the log and is written with it.
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("listed", sa.Boolean, nullable=False),
     sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Column("summary", sa.Text, nullable=False),
     sa.Index("ix_tables_lobby", "listed", "status", "changed"),
 )
 

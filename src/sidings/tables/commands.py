@@ -1,5 +1,7 @@
 """What a person can ask of a table. Each command carries an id, so that a resend is harmless."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
@@ -12,6 +14,27 @@ MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Token = Annotated[str, msgspec.Meta(min_length=16, max_length=64)]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who gives a command."""
+
+    id: str
+    name: str
+
+
+class Refused(Exception):
+    """A command that the table does not follow. Nothing has been changed."""
+
+    def __init__(
+        self, code: str, message: str, rule: str = "", nearest: Iterable[str] = ()
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.rule = rule
+        self.nearest = list(nearest)
 
 
 class BaseCommand(

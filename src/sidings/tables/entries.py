@@ -3,9 +3,12 @@
 The names are short because every entry is kept for ever.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
+
+Mover = Literal["person", "bot", "stand-in"]
 
 
 class _Entry(msgspec.Struct, frozen=True, tag_field="do", kw_only=True, omit_defaults=True):
@@ -19,7 +22,7 @@ class Sit(_Entry, frozen=True, tag="sit"):
 
 
 class Rename(_Entry, frozen=True, tag="name"):
-    """Who sits there is called something else from now on."""
+    """The person in the seat has changed their name."""
 
     seat: int
     name: str
@@ -50,7 +53,7 @@ class Start(_Entry, frozen=True, tag="start"):
 class Move(_Entry, frozen=True, tag="move"):
     seat: int
     move: str
-    by: Literal["person", "bot", "stand-in"] = "person"
+    by: Mover = "person"
 
 
 class TakeBack(_Entry, frozen=True, tag="takeback"):
@@ -62,7 +65,7 @@ class Resign(_Entry, frozen=True, tag="resign"):
 
 
 class Abandon(_Entry, frozen=True, tag="abandon"):
-    """A wish; the game ends without a result when everybody at the table has it."""
+    """A wish to stop; the game ends without a result when everybody at the table has it."""
 
     seat: int
 
@@ -72,14 +75,14 @@ class Close(_Entry, frozen=True, tag="close"):
 
 
 class RunOut(_Entry, frozen=True, tag="out"):
-    """The table ends because a player's time has run out or he is gone."""
+    """The table ends because a player's time has run out or they are gone."""
 
     seat: int
     why: Literal["time", "gone"] = "time"
 
 
 class Away(_Entry, frozen=True, tag="away"):
-    """From here on the stand-in moves for the seat, until he is back."""
+    """From here on the stand-in moves for the seat, until its player is back."""
 
     seat: int
     why: Literal["time", "gone"] = "time"
@@ -121,3 +124,14 @@ def encode_entry(entry: Entry) -> str:
 
 def decode_entry(text: str) -> Entry:
     return _decoder.decode(text)
+
+
+def moves_of(log: Iterable[Entry]) -> list[Move]:
+    """The moves that stand: those taken back are left out."""
+    moves: list[Move] = []
+    for entry in log:
+        if isinstance(entry, Move):
+            moves.append(entry)
+        elif isinstance(entry, TakeBack):
+            moves.pop()
+    return moves

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-SECONDS_A_DAY = 86_400
+SECONDS_PER_DAY = 86_400
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 
 
@@ -17,22 +17,22 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     kind: Literal["none", "move", "game"] = "none"
-    seconds: Annotated[int, msgspec.Meta(ge=0, le=30 * SECONDS_A_DAY)] = 0
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=30 * SECONDS_PER_DAY)] = 0
     increment: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
 
     @property
     def by_correspondence(self) -> bool:
-        return self.kind == "move" and self.seconds >= SECONDS_A_DAY
+        return self.kind == "move" and self.seconds >= SECONDS_PER_DAY
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """What the people at the table agreed on, apart from the game itself."""
+    """What the people at the table agreed on, apart from the options of the game."""
 
     clock: Clock = Clock()
-    #: What happens when a player's time has run out or he is gone.
+    #: What happens when a player's time has run out or they were gone for ``grace`` seconds.
     absence: Literal["wait", "bot", "end"] = "wait"
-    grace: Annotated[int, msgspec.Meta(ge=5, le=SECONDS_A_DAY)] = 60  # seconds till he is gone
-    stand_in: Level = "casual"  # who moves for him, if a bot does
+    grace: Annotated[int, msgspec.Meta(ge=5, le=SECONDS_PER_DAY)] = 60
+    stand_in: Level = "casual"  # the bot that moves for them
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1_000  # ms that a bot's move takes
     takebacks: bool = True
     hints: bool = True

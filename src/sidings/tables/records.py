@@ -1,40 +1,43 @@
 """The record of a table: as text (``.train``) and as JSON, with or without the secret."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from sidings.games.reading import Position
+from sidings.kernel.play import deal_at
+from sidings.kernel.record import Array
+from sidings.play.keys import key_words
 from sidings.play.record import write_record
 from sidings.play.table import Table, deal
-from sidings.tables.entries import Entry, encode_entry
-from sidings.tables.live import LiveTable, moves_of, result_of
+from sidings.tables.entries import Entry, encode_entry, moves_of
+from sidings.tables.runtime import open_events
+from sidings.tables.state import TableState
 
 # Comments of a record that let anybody check the deal, and not only the game.
 DEALER, SECRET, WORDS, ENDING = "; dealer: ", "; secret: ", "; words of seat ", "; ending: "
 
 
-def played(table: LiveTable, log: Sequence[Entry]) -> Table:
-    """The game of a table, played again from the deal."""
+def replay(table: TableState, log: Sequence[Entry]) -> Table:
+    """The game of a table, replayed from the deal."""
     header = table.header
-    game = table.kit.game
-    again = deal(game, header.players, table.key().hex(), options=header.options)
-    again.names = [
+    game = table.runtime.game
+    replayed = deal(game, header.players, table.key().hex(), options=header.options)
+    replayed.names = [
         seat.name or seat.level or f"Seat {number}" for number, seat in enumerate(table.seats, 1)
     ]
     moment = datetime.datetime.fromtimestamp(header.created / 1000, datetime.UTC)
-    again.date = moment.date()
+    replayed.date = moment.date()
     for move in moves_of(log):
-        again.play(move.move)
-    return again
+        replayed.play(move.move)
+    return replayed
 
 
-def train_record(table: LiveTable, log: Sequence[Entry]) -> str:
+def train_record(table: TableState, log: Sequence[Entry]) -> str:
     """A ``.train`` file. While the game is on, it lacks the seed."""
     over = table.status == "over"
-    text = write_record(played(table, log), reveal=over)
+    text = write_record(replay(table, log), reveal=over)
     header, blank, moves = text.partition("\n\n")
     comments = [DEALER + table.header.dealer]
     if over:
@@ -42,11 +45,11 @@ def train_record(table: LiveTable, log: Sequence[Entry]) -> str:
     for seat, words in sorted(table.words.items()):
         comments.append(f"{WORDS}{seat}: {msgspec.json.encode(words).decode()}")
     if table.ending is not None:
-        comments.append(ENDING + msgspec.json.encode(result_of(table)).decode())
+        comments.append(ENDING + msgspec.json.encode(table.ending).decode())
     return header + blank + "\n".join([*comments, moves])
 
 
-def json_record(table: LiveTable, log: Sequence[Entry]) -> dict[str, Any]:
+def json_record(table: TableState, log: Sequence[Entry]) -> dict[str, Any]:
     """The same as data, with the time of each move and everything else that was logged."""
     over = table.status == "over"
     header = table.header
@@ -70,27 +73,47 @@ def json_record(table: LiveTable, log: Sequence[Entry]) -> dict[str, Any]:
             for move in moves_of(log)
         ],
         "log": [_public(entry) for entry in log],
-        "result": result_of(table),
+        "result": msgspec.to_builtins(table.ending),
     }
 
 
 def _public(entry: Entry) -> dict[str, Any]:
-    """An entry without the person's id, which is nobody's business."""
+    """An entry without the person's id, which is private."""
     told: dict[str, Any] = msgspec.json.decode(encode_entry(entry))
     told.pop("person", None)
     return told
 
 
-def positions(table: LiveTable, log: Sequence[Entry], seat: int | None) -> list[dict[str, Any]]:
-    """A finished game position by position, through the eyes of a seat, or (None) all open."""
-    header = table.header
-    game = deal(table.kit.game, header.players, table.key().hex(), options=header.options)
-    steps: list[dict[str, Any]] = [{"seat": None, "move": None, "position": _position(game, seat)}]
+class Step(msgspec.Struct):
+    """A moment of a finished game: the move that led to it, its events, and the view then."""
+
+    seat: int | None
+    move: str | None
+    events: Sequence[Any]
+    view: Any
+
+
+def steps(table: TableState, log: Sequence[Entry], seat: int | None) -> Iterator[Step]:
+    """A finished game move by move, through the eyes of a seat, or (None) all open."""
+    header, runtime = table.header, table.runtime
+    states = runtime.game.template(header.players, header.options)
+    states[0].key[:] = key_words(table.key())
+    deal_at(states, 0)
+    yield Step(None, None, [], _view(table, states, seat))
     for move in moves_of(log):
-        game.play(move.move)
-        steps.append({"seat": move.seat, "move": move.move, "position": _position(game, seat)})
-    return steps
+        action, text = runtime.read(states, move.seat, move.move)
+        told = runtime.play(states, action)
+        events = (
+            runtime.game.tell(open_events(told))
+            if seat is None
+            else (runtime.events_for(told, seat))
+        )
+        yield Step(move.seat, text, events, _view(table, states, seat))
 
 
-def _position(game: Table, seat: int | None) -> Position:
-    return game.dump() if seat is None else game.dump(seat=seat)
+def _view(table: TableState, states: Array, seat: int | None) -> Any:
+    """What a seat saw; with all cards open, what the first seat would see of everything."""
+    game = table.runtime.game
+    if seat is None:
+        return game.view(states[0], 0)
+    return table.runtime.view(table.runtime.look(states, seat), seat)

@@ -1,9 +1,9 @@
 """Does a move reveal anything? Asked of the rules themselves, so it holds for every game.
 
-Worlds that a viewer thinks possible are guessed from what he sees. A move reveals nothing to him
-when in all of them the same moves are legal and this one leads to one and the same sight: then he
-could have said before what he would see after, and that it was chosen tells him nothing of what
-the mover holds. A card turned up, a pile drawn from, a domino played out of a hidden hand, or a
+Worlds that a viewer thinks possible are guessed from what they see. A move reveals nothing to
+them when in all of these the same moves are legal and this one leads to the same view: then they
+could have said before what they would see after, and that it was chosen tells nothing of what the
+mover holds. A card turned up, a pile drawn from, a domino played out of a hidden hand, or a
 draw that tells the others there was no match, all make a difference in some world.
 """
 
@@ -71,8 +71,8 @@ def reveals(before: Array, view: Array, world: Array, work: Array, raw: Array, m
             action: int, worlds: int, out: Array, rng: Array) -> bool:  # fmt: skip
     """Whether the mover's action may tell anybody anything.
 
-    What he sees of the state ``before`` it is all that is looked at: an answer that depended on
-    what the others hold would itself tell him of it. So for each of some worlds that he thinks
+    Only what the mover sees of the state ``before`` it is looked at: an answer that depended on
+    what the others hold would itself tell of it. So for each of some worlds that the mover thinks
     possible, every other seat and a spectator is asked in as many worlds that they would think
     possible there. A shuffle counts as something told.
     """

@@ -1,16 +1,19 @@
-"""What a recipient is sent: made from what his seat may see, and from nothing else.
+"""What a recipient is sent: made from what their seat may see, and from nothing else.
 
 The last view of each seat is kept, so that only the parts that changed are sent.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-from sidings.games.reading import Position
+from sidings.tables.entries import Mover
+from sidings.tables.exits import exits
 from sidings.tables.header import Rules
-from sidings.tables.live import Ending, LiveTable, Made
+from sidings.tables.runtime import Fields
+from sidings.tables.state import Ending, Exits, PlayedMove, Status, TableState
+from sidings.tables.takeback import can_take_back
 
 _encode = msgspec.json.Encoder().encode
 
@@ -48,10 +51,10 @@ class HeaderView(msgspec.Struct):
     before: str | None
 
 
-class View(msgspec.Struct):
-    """What the bytes of the parts are the JSON of; the position apart, which is the game's."""
+class StateView(msgspec.Struct):
+    """The table itself, as a seat may see it."""
 
-    status: Literal["open", "playing", "over"]
+    status: Status
     turn: int | None
     seats: list[SeatView]
     clock: ClockView | None
@@ -62,71 +65,95 @@ class View(msgspec.Struct):
     rematch: str | None
     secret: str | None
     seed: str | None
-    moves: list[str]
     takeback: bool
+    exits: Exits | None
+
+
+class MoveView(msgspec.Struct, frozen=True):
+    """A move that was played, and what happened in it."""
+
+    version: int
+    seat: int
+    move: str
+    by: Mover
+    events: Sequence[Any]  # the game's
 
 
 # --- How they are made ---------------------------------------------------------------------------
 
 
-class Sight(NamedTuple):
-    """What one seat (0 for a spectator) sees, beside what all see alike."""
+class OwnView(NamedTuple):
+    """What one seat (0 for a spectator) sees, beside what everybody sees."""
 
-    moves: list[str]
     takeback: bool
-    position: Position  # empty before the deal
+    exits: Exits | None
+    view: Fields  # the game's; empty before the deal
+    choices: Sequence[Any]  # the game's; empty when it is not their turn
 
 
-def sight(table: LiveTable, seat: int) -> Sight:
-    if table.states is None:
-        return Sight([], False, {})
-    kit = table.kit
-    kit.look(table.states, seat)
-    moves = list(table.offer()) if seat and seat == table.turn else []
-    position = kit.position_seen()
-    return Sight(moves, seat > 0 and table.can_take_back(seat), position)
+def own_view(state: TableState, seat: int) -> OwnView:
+    """The only place where a seat's view of the game is made."""
+    if state.position is None:
+        return OwnView(False, None, {}, [])
+    runtime = state.runtime
+    seen = runtime.look(state.position, seat)
+    choices: Sequence[Any] = []
+    if seat and seat == state.turn:
+        if state.moves is None:
+            state.moves = runtime.moves(seen)
+        choices = runtime.choices(seen, state.moves)
+    view = runtime.view(seen, seat)
+    if not seat:
+        return OwnView(False, None, view, choices)
+    return OwnView(can_take_back(state, seat), exits(state, seat), view, choices)
 
 
-def shared_parts(table: LiveTable) -> Parts:
+def move_view(state: TableState, seat: int, played: PlayedMove) -> MoveView:
+    """A move of the history, as a seat may know it."""
+    events = state.runtime.events_for(played.events, seat)
+    return MoveView(played.version, played.seat, played.move, played.by, events)
+
+
+def shared_parts(state: TableState) -> Parts:
     """What everybody sees alike and a move does not change, the clock and the turn excepted."""
-    # The key is told with the result, and never if there was no deal.
-    told = table.status == "over" and bool(table.commitment)
+    # The key is published with the result, and never if there was no deal.
+    published = state.status == "over" and bool(state.commitment)
     return {
-        "status": table.status,
-        "turn": table.turn or None,
-        "seats": [_seat(table, number) for number in range(1, len(table.seats) + 1)],
-        "clock": clock(table),
-        "dealer": table.header.dealer,
-        "commitment": table.commitment or None,
-        "wishes": sorted(table.wishes),
-        "result": table.ending,
-        "rematch": table.rematch or None,
-        "secret": table.secret.hex() if told else None,
-        "seed": table.key().hex() if told else None,
+        "status": state.status,
+        "turn": state.turn or None,
+        "seats": [_seat(state, number) for number in range(1, len(state.seats) + 1)],
+        "clock": clock(state),
+        "dealer": state.header.dealer,
+        "commitment": state.commitment or None,
+        "wishes": sorted(state.wishes),
+        "result": state.ending,
+        "rematch": state.rematch or None,
+        "secret": state.secret.hex() if published else None,
+        "seed": state.key().hex() if published else None,
     }
 
 
-def _seat(table: LiveTable, number: int) -> SeatView:
-    seat = table.seats[number - 1]
+def _seat(state: TableState, number: int) -> SeatView:
+    seat = state.seats[number - 1]
     return SeatView(
         seat.kind,
         name=seat.name,
         level=seat.level,
         away=seat.away,
-        host=bool(seat.person) and seat.person == table.header.host,
-        words=table.words.get(number),
+        host=bool(seat.person) and seat.person == state.header.host,
+        words=state.words.get(number),
     )
 
 
-def clock(table: LiveTable) -> ClockView | None:
-    if table.header.rules.clock.kind == "none":
+def clock(state: TableState) -> ClockView | None:
+    if state.header.rules.clock.kind == "none":
         return None
-    return ClockView(table.since, table.deadline, table.remaining.copy())
+    return ClockView(state.since, state.deadline, state.remaining.copy())
 
 
-def refresh(table: LiveTable, shared: Parts) -> Parts:
-    """Bring the shared parts up to date after a move, in place; answers what has changed."""
-    changed = differences(shared, {"turn": table.turn or None, "clock": clock(table)})
+def refresh(state: TableState, shared: Parts) -> Parts:
+    """Bring the shared parts up to date after a move, in place; returns what has changed."""
+    changed = differences(shared, {"turn": state.turn or None, "clock": clock(state)})
     shared.update(changed)
     return changed
 
@@ -136,13 +163,9 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Parts:
     return {key: part for key, part in new.items() if key not in old or old[key] != part}
 
 
-def _told_as(name: str) -> msgspec.Meta:
-    """What a dictionary has the fields of, for who reads the types."""
-    return msgspec.Meta(extra={"told_as": name})
-
-
-_PartsOfView = Annotated[Parts, _told_as("Partial<View>")]
-_WholeView = Annotated[Parts, _told_as("View")]
+def _typescript(name: str) -> msgspec.Meta:
+    """TypeScript type emitted for this dict."""
+    return msgspec.Meta(extra={"typescript": name})
 
 
 class Snapshot(msgspec.Struct, tag="table"):
@@ -152,9 +175,10 @@ class Snapshot(msgspec.Struct, tag="table"):
     version: int
     seat: int
     header: HeaderView
-    view: _WholeView
-    position: dict[str, Any] | None
-    history: list[tuple[int, int, str, str]]
+    state: Annotated[Parts, _typescript("StateView")]
+    view: Fields | None
+    choices: Sequence[Any]
+    history: list[MoveView]
     presence: list[bool]
 
 
@@ -164,14 +188,15 @@ class Change(msgspec.Struct, tag="change", omit_defaults=True):
     table: str
     since: int
     version: int
-    view: _PartsOfView = {}
-    position: dict[str, Any] = {}
-    made: list[tuple[int, int, str, str]] = []
+    state: Annotated[Parts, _typescript("Partial<StateView>")] = {}
+    view: Fields = {}
+    choices: Sequence[Any] | None = None  # None: as they were
+    made: list[MoveView] = []
     undone: int = 0  # so many of the last moves of the history were taken back
 
 
-def public_header(table: LiveTable) -> HeaderView:
-    header = table.header
+def public_header(state: TableState) -> HeaderView:
+    header = state.header
     return HeaderView(
         header.game, header.rules_version, header.players, header.options, header.deck,
         header.rules, header.created, header.before,
@@ -179,41 +204,42 @@ def public_header(table: LiveTable) -> HeaderView:
 
 
 def snapshot(
-    table: LiveTable, seat: int, shared: Parts, seen: Sight, presence: list[bool]
+    state: TableState, seat: int, shared: Parts, own: OwnView, presence: list[bool]
 ) -> bytes:
     return _encode(
         Snapshot(
-            table.header.id,
-            table.version,
+            state.header.id,
+            state.version,
             seat,
-            public_header(table),
-            {**shared, "moves": seen.moves, "takeback": seen.takeback},
-            seen.position or None,
-            list(table.history),
+            public_header(state),
+            {**shared, "takeback": own.takeback, "exits": own.exits},
+            own.view or None,
+            own.choices,
+            [move_view(state, seat, played) for played in state.history],
             presence,
         )
     )
 
 
 def change(
-    table: LiveTable, since: int, shared: Parts, old: Sight, new: Sight, made: list[Made],
-    undone: int,
+    state: TableState, seat: int, since: int, shared: Parts, old: OwnView, new: OwnView,
+    played: list[PlayedMove], undone: int,
 ) -> bytes:  # fmt: skip
     """What changed: in what all see (``shared``), and in what this seat sees."""
-    view = shared.copy()
-    if new.moves != old.moves:
-        view["moves"] = new.moves
+    parts = shared.copy()
     if new.takeback != old.takeback:
-        view["takeback"] = new.takeback
-    position = differences(old.position, new.position)
+        parts["takeback"] = new.takeback
+    if new.exits is not old.exits and new.exits != old.exits:
+        parts["exits"] = new.exits
     return _encode(
         Change(
-            table.header.id,
+            state.header.id,
             since,
-            table.version,
-            view,
-            position,
-            made,  # type: ignore[arg-type]  # tuples with names
+            state.version,
+            parts,
+            differences(old.view, new.view),
+            new.choices if new.choices or old.choices else None,
+            [move_view(state, seat, one) for one in played],
             undone,
         )
     )

@@ -1,4 +1,4 @@
-"""The rule of thumb of Continental Express: what a sensible player does, and what he may know."""
+"""The rule of thumb of Continental Express: what a sensible player does, and what they may know."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 from numba import config
 
 import sidings
-from games.continental_express.positions import effect, loaded
+from games.continental_express.positions import EMPTY, NO_CARD, effect, loaded
 from sidings.bots import bot, observe
 from sidings.bots.advice import advise
 from sidings.games.parts import MOST_TERMS, worth
@@ -48,7 +48,7 @@ def test_a_locomotive_is_worth_a_ticket(depth: int) -> None:
     assert choice(table, depth) == "take a2"
 
 
-def test_keeps_from_the_next_player_what_completes_his_objective() -> None:
+def test_keeps_from_the_next_player_what_completes_their_objective() -> None:
     lines = {
         "a": ["diner", "boxcar", "boxcar"],
         "b": ["tanker", "boxcar", "boxcar"],
@@ -56,7 +56,7 @@ def test_keeps_from_the_next_player_what_completes_his_objective() -> None:
     }
     wagons = [{"tanker": 1, "diner": 3}, {"boxcar": 2, "coach": 1}]
     table = loaded(wagons=wagons, lines=lines, objectives=[12, 17, 7])
-    assert choice(table, depth=0) in ("take b1", "take c1")  # two points of his own
+    assert choice(table, depth=0) in ("take b1", "take c1")  # two points of one's own
     assert choice(table, depth=1) == "take a1"  # seven points of the other's
 
 
@@ -73,6 +73,20 @@ def test_an_investor_is_worth_the_best_other_card() -> None:
     }
     wagons = [{"boxcar": 2}, {"coach": 1}]
     assert choice(loaded(wagons=wagons, tickets=[0, 1], lines=lines)) == "take a1"
+
+
+def test_an_investor_that_finds_no_other_card_is_worth_nothing() -> None:
+    lines = {"a": ["investor", None, None], "b": NO_CARD, "c": NO_CARD}
+    table = loaded(lines=lines, piles=EMPTY["piles"])
+    assert choice(table) == "take a1"
+
+
+def test_a_director_is_worth_a_token_that_is_left() -> None:
+    """The blue contract wants blue tokens; the others have them all, and nothing else helps."""
+    lines = {"a": ["director", "boxcar", "boxcar"], "b": ["boxcar"] * 3, "c": ["boxcar"] * 3}
+    tokens = [{}, {"blue": 4}]
+    assert choice(loaded(lines=lines, tokens=tokens)) != "take a1"
+    assert choice(loaded(lines=lines)) == "take a1"
 
 
 def test_robs_the_richest() -> None:

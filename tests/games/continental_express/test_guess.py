@@ -35,7 +35,7 @@ def guessed(table: sidings.Table, seat: int, rng: Any) -> sidings.Table:
 @rule("CE-29")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_world_contradicts_what_a_seat_has_observed(players: int) -> None:
-    """A witness at seat 1 notes all he sees, from the deal to the end."""
+    """A witness at seat 1 notes all they see, from the deal to the end."""
     table = sidings.deal(GAME, players=players, seed=EVENT_MET)
     rng, choose = fast_generator(5), random.Random(players)
     met = {name: "abc"[pile - 1] for name, pile in events_met(table).items()}

@@ -184,7 +184,7 @@ def test_spent_tickets_leave_the_game(place: str, left: int) -> None:
 
 @rule("CE-7")
 def test_a_ticket_cannot_pay_for_itself() -> None:
-    with pytest.raises(sidings.IllegalMove, match="CE-7: a2 costs 1 ticket and you have none"):
+    with pytest.raises(sidings.IllegalMove, match="CE-7: the price of a2 is 1 in tickets"):
         after("take a2", lines={"a": ["boxcar", "ticket", "coach"]})
 
 
@@ -368,7 +368,7 @@ def test_the_last_card_ends_the_game_when_nobody_can_validate() -> None:
 def test_an_idle_turn_is_a_turn_of_the_last_ones_too() -> None:
     start = {"wagons": [{"coach": 3}], "validated": [BLUE[:3], [], []]}
     table = loaded(3, **EMPTY, phase="objective", **start)
-    table.play("objective 1")  # the fourth; nobody else can do anything in his last turn
+    table.play("objective 1")  # the fourth; nobody else can do anything in their last turn
     assert table.turn is None
 
 
@@ -617,7 +617,7 @@ def test_after_a_fourth_objective_every_other_player_has_one_more_turn() -> None
     table.play("objective 1")
     assert (table.turn, table.dump()["last_turns"]) == (2, 2)
     table.play("take a1")
-    table.play("objective 2")  # his whole turn, the optional part too
+    table.play("objective 2")  # their whole turn, the optional part too
     assert (table.turn, table.dump()["last_turns"]) == (3, 1)
     table.play("take a1")
     end = table.dump()
@@ -652,6 +652,37 @@ def finished(validated: list[list[int]], tickets: list[int]) -> sidings.Result:
     return table.result
 
 
+@rule("CE-27")
+@pytest.mark.parametrize(
+    ("start", "key"),
+    [
+        ({"validated": [BLUE, []], "last_turns": 1}, "last_turns"),
+        (
+            {"validated": [BLUE, [5, 6, 7, 8]], "objectives": [9, 10, 11], "last_turns": 1},
+            "validated",
+        ),
+        ({"players": 3, "validated": [[], BLUE, []], "last_turns": 2}, "last_turns"),
+        (
+            {"players": 3, "validated": [[], [8, 9, 10, 11], BLUE], "last_turns": 2},
+            "validated",
+        ),
+    ],
+)
+def test_whoever_has_four_objectives_has_no_turn_to_come(start: dict[str, Any], key: str) -> None:
+    with pytest.raises(sidings.BadPosition) as caught:
+        sidings.load(position(**start))
+    assert caught.value.key == key
+
+
+@rule("CE-27")
+def test_nobody_can_validate_a_fifth_objective() -> None:
+    """Not even in a position that no game leads to and no file can bring in."""
+    table = loaded(phase="objective", wagons=[{"coach": 3}, {}], validated=[BLUE[:3], []])
+    assert table.moves() == ["objective 1", "done"]
+    table.state.validated[0, 3], table.state.validated_count[0] = 4, 4
+    assert table.moves() == ["done"]
+
+
 @rule("CE-28")
 def test_the_score_is_objectives_contract_and_tickets() -> None:
     table = loaded(**EMPTY, turn=None, phase="over", validated=[[1, 2], [8]], tickets=[3, 1],
@@ -684,6 +715,12 @@ def test_what_is_public_and_what_is_hidden() -> None:
             assert seen[key] == whole[key]
     assert table.dump(seat=2)["contracts"] == ["?", "yellow", "?"]
     assert table.dump(hidden=True)["contracts"] == ["?", "?", "?"]
+
+
+@rule("CE-29")
+def test_a_contract_that_is_not_known_counts_nothing() -> None:
+    table = loaded(validated=[[1], []])
+    assert [contract_points(table.seen_by(seat), 0) for seat in (1, 2)] == [2, 0]
 
 
 @rule("CE-29")

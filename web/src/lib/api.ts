@@ -42,7 +42,7 @@ export const api = {
   open: (status: 'open' | 'playing') => ask<TableList>(`tables?status=${status}`),
   mine: (over = false) => ask<TableList>(`me/tables?over=${over}&most=${over ? 20 : 50}`),
   create: (plan: NewTableRequest) => ask<NewTableAnswer>('tables', plan),
-  table: (table: string) => ask<Snapshot>(`tables/${table}`).then(arrived),
+  table: (table: string) => ask<Snapshot>(`tables/${table}`).then((told) => arrived(told)),
   views: (table: string, seat: number | null) =>
     ask<Step[]>(`tables/${table}/views${seat === null ? '' : `?seat=${seat}`}`),
 };

@@ -1,8 +1,8 @@
-// Made by `python -m sidings.server.typescript` from the server's own types.
+// Made by `python -m sidings.typescript`: do not edit.
 
 export const PROTOCOL = 1;
 export const SUBPROTOCOL = 'sidings.1';
-export const HISTORY = 20;
+export const HISTORY = 16;
 
 export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'thanks' | 'sorry' | 'one-moment' | 'your-turn' | 'oops' | 'nice' | 'good-game' | 'again' | 'bye';
 
@@ -240,15 +240,24 @@ export interface HeaderView {
   before: string | null;
 }
 
+export interface MoveView {
+  version: number;
+  seat: number;
+  move: string;
+  by: 'bot' | 'person' | 'stand-in';
+  events: unknown[];
+}
+
 export interface Snapshot {
   type: 'table';
   table: string;
   version: number;
   seat: number;
   header: HeaderView;
-  view: View;
-  position: Record<string, unknown> | null;
-  history: ([number, number, string, string])[];
+  state: StateView;
+  view: Record<string, unknown> | null;
+  choices: unknown[];
+  history: MoveView[];
   presence: boolean[];
 }
 
@@ -257,9 +266,10 @@ export interface Change {
   table: string;
   since: number;
   version: number;
-  view?: Partial<View>;
-  position?: Record<string, unknown>;
-  made?: ([number, number, string, string])[];
+  state?: Partial<StateView>;
+  view?: Record<string, unknown>;
+  choices?: unknown[] | null;
+  made?: MoveView[];
   undone?: number;
 }
 
@@ -297,9 +307,10 @@ export interface NewTableAnswer {
   link: string;
 }
 
-export interface SeatInfo {
+export interface ListedSeat {
   kind: 'bot' | 'free' | 'person';
   name: string;
+  host: boolean;
 }
 
 export interface Ending {
@@ -314,7 +325,7 @@ export interface TableInfo {
   game: string;
   status: 'open' | 'over' | 'playing';
   players: number;
-  seats: SeatInfo[];
+  seats: ListedSeat[];
   clock: Clock;
   options: Record<string, number | string>;
   changed: number;
@@ -342,7 +353,13 @@ export interface ClockView {
   remaining: number[];
 }
 
-export interface View {
+export interface Exits {
+  leave: 'agreed' | 'bot' | 'free' | 'lost' | 'stopped';
+  abandon: 'agreed' | 'bot' | 'free' | 'lost' | 'stopped';
+  resign: 'agreed' | 'bot' | 'free' | 'lost' | 'stopped';
+}
+
+export interface StateView {
   status: 'open' | 'over' | 'playing';
   turn: number | null;
   seats: SeatView[];
@@ -354,8 +371,8 @@ export interface View {
   rematch: string | null;
   secret: string | null;
   seed: string | null;
-  moves: string[];
   takeback: boolean;
+  exits: Exits | null;
 }
 
 export type Asked = TakeSeat | LeaveSeat | FreeSeat | SeatBot | GiveWords | StartGame | PlayMove | TakeMoveBack | ResignGame | AbandonGame | ComeBack | PlayAgain | Watch | Unwatch | Say | Why | Preview | Advise | Ping;

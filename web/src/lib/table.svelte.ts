@@ -150,7 +150,7 @@ export class Table {
 
   #replace(told: Snapshot): void {
     this.refused = null;
-    this.#newest = arrived(told);
+    this.#newest = arrived(told, this.#newest);
     this.#queue(this.#newest);
   }
 

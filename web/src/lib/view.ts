@@ -23,8 +23,12 @@ export type TableView = Omit<Snapshot, 'type' | 'view' | 'choices' | 'history'> 
   events: GameEvent[];
 };
 
-/** The first view of a table. */
-export const arrived = (told: Snapshot): TableView => ({ ...(told as unknown as TableView), events: [] });
+/** The view that a snapshot shows; its events are those since the view before, if there was one. */
+export function arrived(told: Snapshot, before: TableView | null = null): TableView {
+  const view = told as unknown as TableView;
+  const fresh = before ? view.history.filter((made) => made.version > before.version) : [];
+  return { ...view, events: fresh.flatMap((made) => made.events) };
+}
 
 /** The view after a change, or null if the change does not fit: then a snapshot is needed. */
 export function changed(view: TableView, told: Change): TableView | null {

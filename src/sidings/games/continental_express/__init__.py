@@ -5,7 +5,8 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from sidings.games.continental_express import drawing, rules, text
+from sidings.games.continental_express import drawing, loading, rules, text
+from sidings.games.continental_express import view as views
 from sidings.games.continental_express.deck import CardList, as_data, load_deck
 from sidings.games.continental_express.rules import State
 from sidings.games.contract import Deck, Game, Objection
@@ -20,9 +21,12 @@ class ContinentalExpress(Game[State]):
     dtype = rules.DTYPE
     actions = rules.ACTIONS
     keys = text.KEYS
+    objections = text.OBJECTIONS
+    most_events = rules.MOST_EVENTS
 
     def __init__(self, deck: Deck | None = None) -> None:
         self._cards = load_deck(deck)
+        self._faces = views.faces_of(self._cards)
         self.custom_deck = None if deck is None else as_data(self._cards)
 
     @property
@@ -58,10 +62,22 @@ class ContinentalExpress(Game[State]):
         return text.dump(s, hidden, self._cards.kinds)
 
     def load(self, position: Position, s: State) -> None:
-        text.load(position, s, self._cards.kinds)
+        loading.load(position, s, self._cards.kinds)
 
     def cards(self, s: State) -> list[Any]:
-        return text.cards(s, self._cards.kinds)
+        return loading.cards(s, self._cards.kinds)
+
+    def view(self, s: State, seat: int) -> views.View:
+        return views.view(s, seat, self._cards, self._faces)
+
+    def choices(self, s: State, actions: Sequence[int]) -> list[views.Choice]:
+        return views.choices(actions, self._cards.kinds)
+
+    def tell(self, rows: Sequence[Sequence[int]]) -> list[views.Event]:
+        return views.tell(rows, self._cards.kinds)
+
+    def follow(self, position: Position, event: views.Event) -> None:
+        views.follow(position, event)
 
     def draw(self, s: State, seat: int, names: Sequence[str]) -> RenderableType:
         return drawing.draw(s, seat, names, self._cards)

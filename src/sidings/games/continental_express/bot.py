@@ -49,6 +49,7 @@ from sidings.games.continental_express.rules import (
     objective_points,
     one_of,
     standing,
+    trade_of,
 )
 from sidings.games.parts import Level
 from sidings.kernel import Array, bind, kernel
@@ -98,8 +99,8 @@ ONE_OF_FOUR = 0.06  # of what four icons bring
 TWO_OF_FOUR = 0.24
 THREE_OF_FOUR = 0.58
 UNSEEN_ICON = 0.49  # what another's contract may bring for each icon
-LAST_TURN = 2.24  # what another may gain in his last turn
-LAST_OBJECTIVE_READY = 1.34  # of an objective that he has the wagons for then
+LAST_TURN = 2.24  # what another may gain in their last turn
+LAST_OBJECTIVE_READY = 1.34  # of an objective that they have the wagons for then
 LAST_OBJECTIVE_NEAR = 0.41  # or all but one
 ROBBED = 0.65  # a ticket that another loses
 DENY = 0.7  # of what the next player gains from the best card left
@@ -158,7 +159,7 @@ def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
         elif action < TRADE:
             terms[k, PRICE] = _robbery(s, stage, action - ROB)
         elif action < TOKEN:
-            _rate_trade(s, stage, values, needs, train, before, action - TRADE, terms[k])
+            _rate_trade(s, stage, values, needs, train, before, action, terms[k])
         elif action < DECLINE:
             icons = icons_of(s, int(s.turn))
             terms[k, CONTRACT] = _icon(int(s.contracts[s.turn]), icons, stage, action - TOKEN)
@@ -431,7 +432,7 @@ def _rate_take(
     s: State, stage: int, values: Values, needs: Needs, train: int, before: float,
     effects: Effects, fetched: int, place: int, terms: Array,
 ) -> None:  # fmt: skip
-    """An Investor is rated as the card that he would fetch."""
+    """An Investor is rated as the card that it would fetch."""
     line, column = place // COLUMNS, place % COLUMNS
     seat = int(s.turn)
     if s.phase == TAKING:
@@ -522,9 +523,9 @@ def _best_robbery(s: State, stage: int) -> float:
 @kernel
 def _rate_trade(
     s: State, stage: int, values: Values, needs: Needs, train: int, before: float,
-    trade: int, terms: Array,
+    action: int, terms: Array,
 ) -> None:  # fmt: skip
-    own, other, seat = trade // 24, trade // 4 % 6, trade % 4
+    own, other, seat = trade_of(action)
     change = one_of(other) - one_of(own)
     terms[OBJECTIVE] = _progress(stage, values, needs, train + change) - before
     terms[LATER] = _spare(s, int(s.turn), stage, other, count_of(train, other))
@@ -617,7 +618,7 @@ def _rate_next_turn(
     s: State, stage: int, values: Values, needs: Needs, train: int, actions: Array, n: int,
     terms: Array,
 ) -> None:  # fmt: skip
-    """What will be left for the seat itself when the next player has taken what he wants most."""
+    """What will be left for the seat itself when the next player has taken what they want most."""
     if stage == LAST:
         return
     other = _next_seat(s)
@@ -703,7 +704,7 @@ def _rate_end(s: State, objective: int, icon: float, terms: Array) -> None:
 
 @kernel
 def _hopes(s: State, seat: int, gone: int) -> float:
-    """What another may still add: his contract, and an objective in his last turn."""
+    """What another may still add: their contract, and an objective in their last turn."""
     count = int(s.validated_count[seat])
     for colour in range(len(COLOURS)):
         count += int(s.tokens[seat, colour])

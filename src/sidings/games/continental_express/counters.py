@@ -79,7 +79,7 @@ def note(s: State, action: int, counts: Array) -> None:
     elif action == DECLINE:
         counts[DECLINED, seat] += 1
     elif action < DONE:
-        counts[LOCOMOTIVES, seat] += missing_wagons(s, int(s.objectives[action - VALIDATE]))
+        counts[LOCOMOTIVES, seat] += missing_wagons(s, seat, int(s.objectives[action - VALIDATE]))
     else:
         counts[LEFT, seat] += 1
 

@@ -1,5 +1,6 @@
 """Continental Express drawn for the terminal."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
@@ -24,7 +25,7 @@ from sidings.games.continental_express.rules import (
     VISIBLE,
     State,
 )
-from sidings.games.continental_express.text import LINE_NAMES, Names, count, lacking
+from sidings.games.continental_express.text import LINE_NAMES, Names, lacking, short_of
 
 DIM, TITLE, READY, WARNING = "dim", "bold", "bold green", "bold red"
 CHARACTER = "bold italic"
@@ -140,8 +141,12 @@ def _wagons(counts: Sequence[int], kinds: Names) -> Text:
 def _readiness(s: State, seat: int, objective: int, kinds: Names) -> Text:
     if seat < 0:
         return Text()
-    lack = lacking(s, seat, objective, kinds)
-    return Text(f"you lack {lack}", DIM) if lack else Text("you have the wagons ✓", READY)
+    lack = lacking(s, seat, objective)
+    if not lack:
+        return Text("you have the wagons ✓", READY)
+    short = Counter(short_of(s, seat, objective, kinds))
+    words = ", ".join(f"{n} {name}" if n > 1 else name for name, n in short.items())
+    return Text(f"you lack {lack} of {words}" if lack < short.total() else f"you lack {words}", DIM)
 
 
 # --- Who has what
@@ -156,7 +161,10 @@ def _player(s: State, seat: int, viewer: int, names: Sequence[str], kinds: Names
     depot = _wagons([int(n) for n in s.wagons[seat]], kinds)
     grid.add_row(name, Text("▟█▙▖", STYLES[LOCOMOTIVE]), depot or Text("empty depot", DIM))
     tickets = int(s.tickets[seat])
-    purse = Text(count(tickets, "ticket"), STYLES[TICKET] if tickets else DIM)
+    purse = Text(
+        f"{tickets} ticket" if tickets == 1 else f"{tickets} tickets",
+        STYLES[TICKET] if tickets else DIM,
+    )
     grid.add_row(Text(), Text("ooo", DIM), Text("   ").join([purse, *_company(s, seat)]))
     for line in _contract_lines(s, seat):
         grid.add_row(Text(), Text(), line)

@@ -1,4 +1,4 @@
-"""How batches of Continental Express are laid out on a GPU: the fastest that benchmarks/gpu.py tries."""
+"""How batches of Continental Express are laid out on a GPU: the fastest in benchmarks/gpu.py."""
 
 from sidings.games.parts import Plan
 

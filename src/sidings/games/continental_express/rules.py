@@ -15,11 +15,14 @@ from sidings.kernel import (
     record_dtype,
     shuffle,
     shuffle_fast,
+    tell,
 )
+from sidings.kernel.events import EVERYBODY, NOBODY, NOWHERE
 
 # --- Constants ------------------------------------------------------------------------------------
 
 PLAYERS = range(2, 5)  # CE-1
+SEATS = PLAYERS[-1]
 NONE, HIDDEN = 0, -1  # no card; a card that the viewer may not know
 
 # The kinds of small cards, 1 to 13. The first five are wagons; the deck names them.
@@ -66,12 +69,67 @@ PHASES = (
 CHOOSE = 0  # + which of the two contracts
 TAKE = CHOOSE + 2  # + 3 * line + column
 ROB = TAKE + LINES * COLUMNS  # + seat
-TRADE = ROB + 4  # + 24 * own wagon + 4 * the other's wagon + seat
-TOKEN = TRADE + 6 * 6 * 4  # + colour
+TRADE = ROB + SEATS  # see trade_action
+TOKEN = TRADE + (WAGON_KINDS + 1) * (WAGON_KINDS + 1) * SEATS  # + colour
 DECLINE = TOKEN + len(COLOURS)
 VALIDATE = DECLINE + 1  # + which of the visible objectives
 DONE = VALIDATE + VISIBLE
 ACTIONS = DONE + 1
+
+# Events: what a move can tell, in the order in which it may happen.
+EVENTS = (
+    "chose",  # a contract; only that seat knows which
+    "returned",  # the other contract, likewise
+    "paid",  # for a card; what is the number of tickets
+    "took",  # a card from the market; a character stands before the seat until it has acted
+    "lost",  # a character whose effect is impossible leaves the game
+    "robbed",  # another seat; what is the number of tickets
+    "traded",  # a wagon
+    "granted",  # a token
+    "declined",  # a character's effect; the character leaves the game
+    "left",  # a character that has acted leaves the game
+    "slid",  # a card of the market
+    "drew",  # a card came from a pile into the market
+    "derailment",
+    "buried",  # an objective went under the pile
+    "revealed",  # an objective came into the display
+    "fire",
+    "burnt",  # a card of the market left the game
+    "spent",  # a wagon for an objective
+    "validated",
+    "finished",  # the turn, without an objective though there was one
+    "fourth",  # objective: the last turns are counted from now on; what is their number
+    "turn",  # begins; what is the number of last turns, 0 when they are not counted
+    "skipped",  # the take; what is the number of idle turns in succession
+    "asked",  # a decision; what is the phase
+    "over",
+    "showed",  # the contract, at the end
+)
+(
+    CHOSE, RETURNED, PAID, TOOK, LOST, ROBBED, TRADED, GRANTED, DECLINED, LEFT, SLID, DREW,
+    DERAILED, BURIED, REVEALED, BURNED, BURNT, SPENT, VALIDATED, FINISHED, FOURTH, TURNED,
+    SKIPPED, ASKED, ENDED, SHOWED,
+) = range(len(EVENTS))  # fmt: skip
+
+# One move tells the most when a card is paid for, taken and lost, and this is followed by slides, a
+# fire (at most nine cards before it, all burnt, and nine after it), a derailment (three objectives
+# out, three in), idle turns for everybody, and the end with everybody's contract.
+MOST_EVENTS = 3 + 6 + (9 + 1 + 9 + 9) + (1 + 3 + 3) + 2 * SEATS + (1 + SEATS)
+
+# Places that events name: each kind starts where the one before ends.
+MARKET = 0  # + 3 * line + column
+PILE = MARKET + LINES * COLUMNS  # + line
+PRICE = PILE + LINES  # + column: where its tickets are paid
+DISPLAY = PRICE + COLUMNS  # + which of the visible objectives
+OBJECTIVE_PILE = DISPLAY + VISIBLE
+BANK = OBJECTIVE_PILE + 1
+OFFER = BANK + 1  # + which of the two contracts
+CONTRACT_PILE = OFFER + 2
+BOX = CONTRACT_PILE + 1  # out of the game
+DEPOT = BOX + 1  # + seat: wagons and tickets
+HONOURS = DEPOT + SEATS  # + seat: validated objectives and tokens
+STAGE = HONOURS + SEATS  # + seat: a character that acts
+CONTRACT = STAGE + SEATS  # + seat
 
 
 # --- State ----------------------------------------------------------------------------------------
@@ -91,21 +149,21 @@ class State(Record):
     piles: Array = field(np.int8, SMALL_CARDS)
     pile_sizes: Array = field(np.int8, LINES)
     box: Array = field(np.int8, KINDS)  # small cards that have left the game
-    wagons: Array = field(np.int8, 4, WAGON_KINDS + 1)
-    tickets: Array = field(np.int8, 4)
-    tokens: Array = field(np.int8, 4, len(COLOURS))
+    wagons: Array = field(np.int8, SEATS, WAGON_KINDS + 1)
+    tickets: Array = field(np.int8, SEATS)
+    tokens: Array = field(np.int8, SEATS, len(COLOURS))
     bank: Array = field(np.int8, len(COLOURS))
     objectives: Array = field(np.int8, VISIBLE)
     objective_pile: Array = field(np.int8, OBJECTIVES)
     objective_pile_size: int = field(np.int8)
-    validated: Array = field(np.int8, 4, LAST_OBJECTIVE)
-    validated_count: Array = field(np.int8, 4)
-    contracts: Array = field(np.int8, 4)
-    offered: Array = field(np.int8, 4, 2)
+    validated: Array = field(np.int8, SEATS, LAST_OBJECTIVE)
+    validated_count: Array = field(np.int8, SEATS)
+    contracts: Array = field(np.int8, SEATS)
+    offered: Array = field(np.int8, SEATS, 2)
     # What is known of hidden cards: the contract that a seat gave back, the pile (from 1) into
     # which an event was shuffled in front of all (CE-4), and how many of the lowest objectives
     # were put under the pile (CE-19).
-    rejected: Array = field(np.int8, 4)
+    rejected: Array = field(np.int8, SEATS)
     event_pile: Array = field(np.int8, 2)
     put_under: int = field(np.int8)
     # The deck: copies of each kind, and the objectives by number, from 1.
@@ -257,9 +315,22 @@ def _legal_trades(s: State, out: Array) -> int:
         for other in range(WAGON_KINDS + 1):
             for seat in range(s.players):
                 if other != own and seat != s.turn and s.wagons[seat, other] > 0:
-                    out[n] = TRADE + 24 * own + 4 * other + seat
+                    out[n] = trade_action(own, other, seat)
                     n += 1
     return n
+
+
+@kernel
+def trade_action(own: int, other: int, seat: int) -> int:
+    """The exchange of an own wagon for another seat's; wagons are kinds from 0."""
+    return TRADE + ((WAGON_KINDS + 1) * own + other) * SEATS + seat
+
+
+@kernel
+def trade_of(action: int) -> tuple[int, int, int]:
+    """The own wagon, the other's wagon and the seat of an exchange."""
+    wagons, seat = (action - TRADE) // SEATS, (action - TRADE) % SEATS
+    return wagons // (WAGON_KINDS + 1), wagons % (WAGON_KINDS + 1), seat
 
 
 @kernel
@@ -287,16 +358,25 @@ def _legal_objectives(s: State, out: Array) -> int:
 
 @kernel
 def _can_validate(s: State, objective: int) -> bool:
-    return missing_wagons(s, objective) <= int(s.wagons[s.turn, LOCOMOTIVE - 1])
+    """CE-11; CE-27: a fourth objective is the last."""
+    seat = int(s.turn)
+    if s.validated_count[seat] == LAST_OBJECTIVE:
+        return False
+    return missing_wagons(s, seat, objective) <= int(s.wagons[seat, LOCOMOTIVE - 1])
 
 
 @kernel
-def missing_wagons(s: State, objective: int) -> int:
-    """CE-12: those that the player in turn has not; locomotives stand for them."""
+def missing_wagons(s: State, seat: int, objective: int) -> int:
+    """CE-12: those that a player does not have; locomotives stand for them."""
     missing = 0
     for kind in range(WAGON_KINDS):
-        missing += max(int(s.needs[objective, kind]) - int(s.wagons[s.turn, kind]), 0)
+        missing += missing_of_kind(s, seat, objective, kind)
     return missing
+
+
+@kernel
+def missing_of_kind(s: State, seat: int, objective: int, kind: int) -> int:
+    return max(int(s.needs[objective, kind]) - int(s.wagons[seat, kind]), 0)
 
 
 # --- Apply ----------------------------------------------------------------------------------------
@@ -305,48 +385,73 @@ def missing_wagons(s: State, objective: int) -> int:
 @kernel
 def apply(s: State, action: int, events: Array | None = None) -> None:
     if action < TAKE:
-        _choose_contract(s, action - CHOOSE)
+        _choose_contract(s, action - CHOOSE, events)
         return
     if action < VALIDATE:
         if action < ROB:
-            _take(s, (action - TAKE) // COLUMNS, (action - TAKE) % COLUMNS)
+            _take(s, (action - TAKE) // COLUMNS, (action - TAKE) % COLUMNS, events)
             if s.phase > TAKING:  # CE-9: first its effect
                 return
-        elif action < TRADE:
-            _rob(s, action - ROB)
-        elif action < TOKEN:
-            _trade(s, (action - TRADE) // 24, (action - TRADE) // 4 % 6, (action - TRADE) % 4)
-        elif action < DECLINE:
-            _grant_token(s, action - TOKEN)
-        _refresh_market(s)
+        else:
+            _use_character(s, action, events)
+        _refresh_market(s, events)
         if _any_objective(s):
-            s.phase = VALIDATING
+            _ask(s, VALIDATING, events)
             return
     elif action < DONE:
-        _validate(s, action - VALIDATE)
-    _end_turn(s)
+        _validate(s, action - VALIDATE, events)
+    else:
+        tell(events, FINISHED, int(s.turn), 0, NOWHERE, NOWHERE, EVERYBODY)
+    _end_turn(s, events)
 
 
 @kernel
-def _choose_contract(s: State, chosen: int) -> None:
+def _ask(s: State, phase: int, events: Array | None) -> None:
+    s.phase = phase
+    tell(events, ASKED, int(s.turn), phase, NOWHERE, NOWHERE, EVERYBODY)
+
+
+@kernel
+def _choose_contract(s: State, chosen: int, events: Array | None) -> None:
     """CE-3: in turn order; the first turn begins when all have chosen."""
-    s.contracts[s.turn] = s.offered[s.turn, chosen]
-    s.rejected[s.turn] = s.offered[s.turn, 1 - chosen]
-    s.offered[s.turn, :] = NONE
+    seat = int(s.turn)
+    kept, rejected = int(s.offered[seat, chosen]), int(s.offered[seat, 1 - chosen])
+    s.contracts[seat] = kept
+    s.rejected[seat] = rejected
+    s.offered[seat, :] = NONE
+    tell(events, CHOSE, seat, kept, OFFER + chosen, CONTRACT + seat, 1 << seat)
+    tell(events, RETURNED, seat, rejected, OFFER + 1 - chosen, CONTRACT_PILE, 1 << seat)
     _next_player(s)
-    if s.contracts[s.turn] != NONE:
-        s.phase = TAKING
+    if s.contracts[s.turn] == NONE:
+        _ask(s, CHOOSING, events)
+    else:
+        tell(events, TURNED, int(s.turn), 0, NOWHERE, NOWHERE, EVERYBODY)
+        _ask(s, TAKING, events)
 
 
 @kernel
-def _take(s: State, line: int, column: int) -> None:
-    seat = s.turn
-    if s.phase == TAKING:  # CE-7: the column is the price; CE-14: the Investor's card is free
-        s.tickets[seat] -= column
-        s.box[TICKET] += column
+def price_of(s: State, column: int) -> int:
+    """CE-7: the column is the price, in tickets; CE-14: the Investor's card is free."""
+    return 0 if s.phase == INVESTING else column
+
+
+@kernel
+def _take(s: State, line: int, column: int, events: Array | None) -> None:
+    """Leaves the phase at TAKING unless there is an effect to decide about."""
+    seat = int(s.turn)
+    invested = s.phase == INVESTING
+    price = price_of(s, column)
+    s.tickets[seat] -= price
+    s.box[TICKET] += price
+    if price > 0:
+        tell(events, PAID, seat, price, DEPOT + seat, PRICE + column, EVERYBODY)
     s.phase = TAKING
-    card = s.lines[line, column]
+    card = int(s.lines[line, column])
     s.lines[line, column] = NONE
+    home = DEPOT + seat if card <= TICKET else STAGE + seat
+    tell(events, TOOK, seat, card, MARKET + COLUMNS * line + column, home, EVERYBODY)
+    if invested:
+        tell(events, LEFT, seat, INVESTOR, STAGE + seat, BOX, EVERYBODY)
     if card <= LOCOMOTIVE:  # CE-8
         s.wagons[seat, card - 1] += 1
     elif card == TICKET:
@@ -354,7 +459,9 @@ def _take(s: State, line: int, column: int) -> None:
     else:
         s.box[card] += 1
         if _has_effect(s, card):
-            s.phase = INVESTING + card - INVESTOR
+            _ask(s, INVESTING + card - INVESTOR, events)
+        else:
+            tell(events, LOST, seat, card, STAGE + seat, BOX, EVERYBODY)
 
 
 @kernel
@@ -406,26 +513,49 @@ def _trade_is_possible(s: State) -> bool:
 
 
 @kernel
-def _rob(s: State, seat: int) -> None:
+def _use_character(s: State, action: int, events: Array | None) -> None:
+    """CE-9: its effect, or none; then it leaves the game."""
+    if action < TRADE:
+        _rob(s, action - ROB, events)
+    elif action < TOKEN:
+        own, other, seat = trade_of(action)
+        _trade(s, own, other, seat, events)
+    elif action < DECLINE:
+        _grant_token(s, action - TOKEN, events)
+    character = INVESTOR + int(s.phase) - INVESTING
+    kind = DECLINED if action == DECLINE else LEFT
+    tell(events, kind, int(s.turn), character, STAGE + int(s.turn), BOX, EVERYBODY)
+
+
+@kernel
+def _rob(s: State, victim: int, events: Array | None) -> None:
     """CE-15."""
-    s.tickets[s.turn] += s.tickets[seat]
-    s.tickets[seat] = 0
+    seat = int(s.turn)
+    loot = int(s.tickets[victim])
+    s.tickets[seat] += loot
+    s.tickets[victim] = 0
+    tell(events, ROBBED, seat, loot, DEPOT + victim, DEPOT + seat, EVERYBODY)
 
 
 @kernel
-def _trade(s: State, own: int, other: int, seat: int) -> None:
+def _trade(s: State, own: int, other: int, partner: int, events: Array | None) -> None:
     """CE-16."""
-    s.wagons[s.turn, own] -= 1
-    s.wagons[s.turn, other] += 1
-    s.wagons[seat, other] -= 1
-    s.wagons[seat, own] += 1
+    seat = int(s.turn)
+    s.wagons[seat, own] -= 1
+    s.wagons[partner, own] += 1
+    tell(events, TRADED, seat, own + 1, DEPOT + seat, DEPOT + partner, EVERYBODY)
+    s.wagons[partner, other] -= 1
+    s.wagons[seat, other] += 1
+    tell(events, TRADED, seat, other + 1, DEPOT + partner, DEPOT + seat, EVERYBODY)
 
 
 @kernel
-def _grant_token(s: State, colour: int) -> None:
+def _grant_token(s: State, colour: int, events: Array | None) -> None:
     """CE-17."""
+    seat = int(s.turn)
     s.bank[colour] -= 1
-    s.tokens[s.turn, colour] += 1
+    s.tokens[seat, colour] += 1
+    tell(events, GRANTED, seat, colour, BANK, HONOURS + seat, EVERYBODY)
 
 
 @kernel
@@ -436,41 +566,55 @@ def _any_objective(s: State) -> bool:
 
 
 @kernel
-def _validate(s: State, i: int) -> None:
+def _validate(s: State, i: int, events: Array | None) -> None:
     """CE-11, CE-12: real wagons are spent first."""
-    seat = s.turn
-    objective = s.objectives[i]
+    seat = int(s.turn)
+    objective = int(s.objectives[i])
     for kind in range(WAGON_KINDS):
-        need = int(s.needs[objective, kind])
-        real = min(need, int(s.wagons[seat, kind]))
-        s.wagons[seat, kind] -= real
-        s.box[kind + 1] += real
-        s.wagons[seat, LOCOMOTIVE - 1] -= need - real
-        s.box[LOCOMOTIVE] += need - real
+        missing = missing_of_kind(s, seat, objective, kind)
+        _spend(s, kind + 1, int(s.needs[objective, kind]) - missing, i, events)
+        _spend(s, LOCOMOTIVE, missing, i, events)
     s.validated[seat, s.validated_count[seat]] = objective
     s.validated_count[seat] += 1
-    s.objectives[i] = _next_objective(s)
+    tell(events, VALIDATED, seat, objective, DISPLAY + i, HONOURS + seat, EVERYBODY)
+    _reveal_objective(s, i, events)
     s.idle = 0
     if s.validated_count[seat] == LAST_OBJECTIVE and s.last_turns == 0:
         s.last_turns = s.players  # CE-27: this turn, and one more for each of the others
+        tell(events, FOURTH, seat, int(s.last_turns), NOWHERE, NOWHERE, EVERYBODY)
 
 
 @kernel
-def _end_turn(s: State) -> None:
+def _spend(s: State, wagon: int, number: int, i: int, events: Array | None) -> None:
+    """Wagons of one kind leave the game for a visible objective."""
+    seat = int(s.turn)
+    s.wagons[seat, wagon - 1] -= number
+    s.box[wagon] += number
+    for _ in range(number):
+        tell(events, SPENT, seat, wagon, DEPOT + seat, DISPLAY + i, EVERYBODY)
+
+
+@kernel
+def _end_turn(s: State, events: Array | None) -> None:
     """On to the next turn in which there is something to decide, or to the end."""
     while not _is_over(s):
         _next_player(s)
         s.last_turns = max(int(s.last_turns) - 1, 0)
+        tell(events, TURNED, int(s.turn), int(s.last_turns), NOWHERE, NOWHERE, EVERYBODY)
         if not _market_is_empty(s):
-            s.phase = TAKING
+            _ask(s, TAKING, events)
             return
         s.idle += 1  # CE-13: the take is skipped
+        tell(events, SKIPPED, int(s.turn), int(s.idle), NOWHERE, NOWHERE, EVERYBODY)
         if _any_objective(s):
-            s.phase = VALIDATING
+            _ask(s, VALIDATING, events)
             return
     s.phase = OVER
     s.idle = 0
     s.last_turns = 0
+    tell(events, ENDED, NOBODY, 0, NOWHERE, NOWHERE, EVERYBODY)
+    for seat in range(s.players):
+        tell(events, SHOWED, seat, int(s.contracts[seat]), CONTRACT + seat, NOWHERE, EVERYBODY)
 
 
 @kernel
@@ -494,27 +638,30 @@ def _market_is_empty(s: State) -> bool:
 
 
 @kernel
-def _refresh_market(s: State) -> None:
+def _refresh_market(s: State, events: Array | None) -> None:
     """CE-9: when no effect is left."""
     for line in range(LINES):
-        _slide(s, line)
-    _refill(s)
+        _slide(s, line, events)
+    _refill(s, events)
 
 
 @kernel
-def _slide(s: State, line: int) -> None:
+def _slide(s: State, line: int, events: Array | None) -> None:
     """CE-10: away from the pile, toward column 1."""
+    first = MARKET + COLUMNS * line
     kept = 0
     for column in range(COLUMNS):
-        card = s.lines[line, column]
+        card = int(s.lines[line, column])
         if card != NONE:
             s.lines[line, column] = NONE
             s.lines[line, kept] = card
+            if kept != column:
+                tell(events, SLID, NOBODY, card, first + column, first + kept, EVERYBODY)
             kept += 1
 
 
 @kernel
-def _refill(s: State) -> None:
+def _refill(s: State, events: Array | None) -> None:
     """CE-10, CE-18: events happen as they appear. A fire empties the lines: from a again."""
     line = 0
     while line < LINES:
@@ -523,12 +670,15 @@ def _refill(s: State) -> None:
             continue
         card = _top(s, line)
         if card == DERAILMENT:
-            _derail(s)
+            _derail(s, line, events)
         elif card == FIRE:
-            _burn(s)
+            _burn(s, line, events)
             line = 0
         else:
-            s.lines[line, _first_gap(s, line)] = card
+            gap = _first_gap(s, line)
+            s.lines[line, gap] = card
+            place = MARKET + COLUMNS * line + gap
+            tell(events, DREW, NOBODY, card, PILE + line, place, EVERYBODY)
 
 
 @kernel
@@ -547,28 +697,33 @@ def _top(s: State, line: int) -> int:
 
 
 @kernel
-def _derail(s: State) -> None:
+def _derail(s: State, line: int, events: Array | None) -> None:
     """CE-19: the first visible objective goes under the pile first, three new ones come."""
     _leave(s, DERAILMENT)
+    tell(events, DERAILED, NOBODY, DERAILMENT, PILE + line, BOX, EVERYBODY)
     for i in range(int(s.objective_pile_size) - 1, -1, -1):
         s.objective_pile[i + VISIBLE] = s.objective_pile[i]
     for i in range(VISIBLE):
-        s.objective_pile[VISIBLE - 1 - i] = s.objectives[i]
+        objective = int(s.objectives[i])
+        s.objective_pile[VISIBLE - 1 - i] = objective
+        tell(events, BURIED, NOBODY, objective, DISPLAY + i, OBJECTIVE_PILE, EVERYBODY)
     s.objective_pile_size += VISIBLE
     s.put_under = VISIBLE
     for i in range(VISIBLE):
-        s.objectives[i] = _next_objective(s)
+        _reveal_objective(s, i, events)
 
 
 @kernel
-def _burn(s: State) -> None:
+def _burn(s: State, line: int, events: Array | None) -> None:
     """CE-20: all face-up small cards leave the game."""
     _leave(s, FIRE)
-    for line in range(LINES):
-        for column in range(COLUMNS):
-            if s.lines[line, column] != NONE:
-                s.box[s.lines[line, column]] += 1
-                s.lines[line, column] = NONE
+    tell(events, BURNED, NOBODY, FIRE, PILE + line, BOX, EVERYBODY)
+    for place in range(LINES * COLUMNS):
+        card = int(s.lines[place // COLUMNS, place % COLUMNS])
+        if card != NONE:
+            s.box[card] += 1
+            s.lines[place // COLUMNS, place % COLUMNS] = NONE
+            tell(events, BURNT, NOBODY, card, MARKET + place, BOX, EVERYBODY)
 
 
 @kernel
@@ -576,6 +731,13 @@ def _leave(s: State, event: int) -> None:
     """CE-18."""
     s.box[event] += 1
     s.event_pile[event - DERAILMENT] = 0
+
+
+@kernel
+def _reveal_objective(s: State, i: int, events: Array | None) -> None:
+    objective = _next_objective(s)
+    s.objectives[i] = objective
+    tell(events, REVEALED, NOBODY, objective, OBJECTIVE_PILE, DISPLAY + i, EVERYBODY)
 
 
 @kernel

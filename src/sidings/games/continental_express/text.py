@@ -3,16 +3,9 @@
 ``kinds`` are the names of the kinds of small cards, from the deck: ``kinds[1]`` to ``kinds[13]``.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-import numpy as np
-
-from sidings.errors import BadPosition
-from sidings.games.continental_express import rules
 from sidings.games.continental_express.rules import (
-    ACTIONS,
     CHOOSE,
     CHOOSING,
     COLOURS,
@@ -23,25 +16,18 @@ from sidings.games.continental_express.rules import (
     DONE,
     HIDDEN,
     INVESTING,
-    INVESTOR,
-    KINDS,
     LAST_OBJECTIVE,
     LINES,
     LOCOMOTIVE,
     NONE,
-    OBJECTIVES,
     OVER,
     PHASES,
-    PILE_SIZES,
     PILE_STARTS,
     ROB,
     ROBBING,
-    SMALL_CARDS,
     TAKE,
     TAKING,
-    TICKET,
     TOKEN,
-    TOKENS_OF_COLOUR,
     TRADE,
     TRADING,
     VALIDATE,
@@ -49,12 +35,41 @@ from sidings.games.continental_express.rules import (
     VISIBLE,
     WAGON_KINDS,
     State,
+    missing_of_kind,
+    missing_wagons,
+    price_of,
+    trade_action,
+    trade_of,
+)
+from sidings.games.continental_express.summary import (
+    BANK_AT,
+    CONTRACT_AT,
+    IDLE_AT,
+    LAST_TURNS_AT,
+    LINES_AT,
+    OBJECTIVE_PILE_AT,
+    OBJECTIVE_POINTS_AT,
+    OBJECTIVES_AT,
+    OFFERED_AT,
+    PHASE_AT,
+    PILES_AT,
+    PLAYERS_AT,
+    SEAT_SIZE,
+    SEATS_AT,
+    TICKETS_AT,
+    TOKENS_AT,
+    TURN_AT,
+    VALIDATED_AT,
+    VALIDATED_COUNT_AT,
+    WAGONS_AT,
+    summary,
 )
 from sidings.games.contract import Objection
-from sidings.games.reading import Position, choice, integer, listed, mapped, seat_in_turn
+from sidings.games.reading import Position
 
 Names = Sequence[str]
 
+SPECTATOR = -1
 LINE_NAMES = ("a", "b", "c")
 PLACES = tuple(f"{line}{column}" for line in LINE_NAMES for column in range(1, COLUMNS + 1))
 NUMBERS = ("1", "2", "3", "4")
@@ -64,26 +79,36 @@ KEYS = ("turn", "phase", "lines", "piles", "objectives", "objective_pile", "wago
 # --- Moves ----------------------------------------------------------------------------------------
 
 
+#: Every kind of move; the page writes one that it wants to be told about with these.
+MOVES = {
+    "contract": "contract {number}",
+    "take": "take {place}",
+    "rob": "rob {seat}",
+    "trade": "trade {give} for {want} of {seat}",
+    "token": "token {colour}",
+    "decline": "decline",
+    "objective": "objective {number}",
+    "done": "done",
+}
+
+
 def write_move(action: int, kinds: Names) -> str:
     if action < TAKE:
-        return f"contract {action - CHOOSE + 1}"
+        return MOVES["contract"].format(number=action - CHOOSE + 1)
     if action < ROB:
-        return f"take {PLACES[action - TAKE]}"
+        return MOVES["take"].format(place=PLACES[action - TAKE])
     if action < TRADE:
-        return f"rob {action - ROB + 1}"
+        return MOVES["rob"].format(seat=action - ROB + 1)
     if action < TOKEN:
-        own, other, seat = _trade(action)
-        return f"trade {kinds[own + 1]} for {kinds[other + 1]} of {seat + 1}"
+        own, other, seat = trade_of(action)
+        return MOVES["trade"].format(give=kinds[own + 1], want=kinds[other + 1], seat=seat + 1)
     if action < DECLINE:
-        return f"token {COLOURS[action - TOKEN]}"
+        return MOVES["token"].format(colour=COLOURS[action - TOKEN])
     if action == DECLINE:
-        return "decline"
-    return f"objective {action - VALIDATE + 1}" if action < DONE else "done"
-
-
-def _trade(action: int) -> tuple[int, int, int]:
-    """The two wagons, from 0, and the other's seat."""
-    return (action - TRADE) // 24, (action - TRADE) // 4 % 6, (action - TRADE) % 4
+        return MOVES["decline"]
+    if action < DONE:
+        return MOVES["objective"].format(number=action - VALIDATE + 1)
+    return MOVES["done"]
 
 
 def read_move(words: Sequence[str], kinds: Names) -> int | Objection | None:
@@ -112,20 +137,46 @@ def _read_trade(own: str, other: str, seat: int, kinds: Names) -> int | Objectio
         if name not in kinds[1:]:
             return None
         if kinds.index(name) > LOCOMOTIVE:
-            return Objection("CE-16", f"a {name} is no wagon, and only wagons are exchanged")
-    return TRADE + 24 * (kinds.index(own) - 1) + 4 * (kinds.index(other) - 1) + seat
+            return Objection("CE-16", "not-a-wagon", card=name)
+    return trade_action(kinds.index(own) - 1, kinds.index(other) - 1, seat)
 
 
 # --- Why a move is not legal
 
+#: The English of each objection. ``wagons`` are names separated by commas.
+OBJECTIONS = {
+    "over": "the game is over",
+    "keep-first": "first keep one of your two contracts",
+    "contracts-chosen": "contracts are chosen before the first turn only",
+    "no-card": "there is no card at {place}",
+    "price": "the price of {place} is {price} in tickets, and you have {tickets}",
+    "no-character": "you have not taken a {character}",
+    "nothing-to-decline": "you have taken no character whose effect you could decline",
+    "take-first": "first take a card",
+    "lacking": "for objective {number} you lack {missing} of: {wagons}",
+    "market-empty": "there is no card left to take",
+    "taken-already": "you have taken your card for this turn",
+    "validate-now": "validate an objective now, or say done",
+    "use-first": "first use the {character}, or decline its effect",
+    "no-token": "no {colour} token is left",
+    "no-seat": "there is no seat {seat} at this table",
+    "rob-yourself": "you rob another player, not yourself",
+    "no-tickets": "seat {seat} has no tickets",
+    "trade-yourself": "you exchange with another player, not with yourself",
+    "same-kind": "an exchange of like for like changes nothing",
+    "none-of-yours": "you have no {wagon}",
+    "none-of-theirs": "seat {seat} has no {wagon}",
+    "not-a-wagon": "a {card} is not a wagon, and only wagons are exchanged",
+}
+
 
 def object_to(s: State, action: int, kinds: Names) -> Objection:
     if s.phase == OVER:
-        return Objection(_rule_of_the_end(s), "the game is over")
+        return Objection(_rule_of_the_end(s), "over")
     if s.phase == CHOOSING:
-        return Objection("CE-3", "first keep one of your two contracts")
+        return Objection("CE-3", "keep-first")
     if action < TAKE:
-        return Objection("CE-3", "contracts are chosen before the first turn only")
+        return Objection("CE-3", "contracts-chosen")
     if s.phase == TAKING:
         return _object_while_taking(s, action)
     if s.phase == VALIDATING:
@@ -134,368 +185,154 @@ def object_to(s: State, action: int, kinds: Names) -> Objection:
 
 
 def _rule_of_the_end(s: State) -> str:
-    return "CE-27" if LAST_OBJECTIVE in s.validated_count else "CE-13"
+    return "CE-27" if LAST_OBJECTIVE in s.validated_count.tolist() else "CE-13"
 
 
 def _object_while_taking(s: State, action: int) -> Objection:
     if action < ROB:
-        line, column = divmod(action - TAKE, COLUMNS)
-        if s.lines[line, column] == NONE:
-            return Objection("CE-10", f"no card is left at {PLACES[action - TAKE]}")
-        price = f"{PLACES[action - TAKE]} costs {count(column, 'ticket')}"
-        return Objection("CE-7", f"{price} and you have {s.tickets[s.turn] or 'none'}")
+        place, column = PLACES[action - TAKE], (action - TAKE) % COLUMNS
+        if s.lines[(action - TAKE) // COLUMNS, column] == NONE:
+            return Objection("CE-10", "no-card", place=place)
+        tickets = int(s.tickets[s.turn])
+        return Objection("CE-7", "price", place=place, price=price_of(s, column), tickets=tickets)
     if action < TRADE:
-        return Objection("CE-15", "you have taken no Pickpocket")
+        return Objection("CE-15", "no-character", character="pickpocket")
     if action < TOKEN:
-        return Objection("CE-16", "you have taken no Pointsman")
+        return Objection("CE-16", "no-character", character="pointsman")
     if action < DECLINE:
-        return Objection("CE-17", "you have taken no Director")
+        return Objection("CE-17", "no-character", character="director")
     if action == DECLINE:
-        return Objection("CE-9", "you have taken no character whose effect you could decline")
-    return Objection("CE-7", "first take a card")
+        return Objection("CE-9", "nothing-to-decline")
+    return Objection("CE-7", "take-first")
 
 
 def _object_while_validating(s: State, action: int, kinds: Names) -> Objection:
     if action >= VALIDATE:
-        number = action - VALIDATE
-        lack = lacking(s, int(s.turn), int(s.objectives[number]), kinds)
-        return Objection("CE-11", f"for objective {number + 1} you lack {lack}")
-    if action < ROB and not s.lines.any():
-        return Objection("CE-13", "there is no card left to take")
+        i, seat = action - VALIDATE, int(s.turn)
+        short = ", ".join(short_of(s, seat, int(s.objectives[i]), kinds))
+        missing = lacking(s, seat, int(s.objectives[i]))
+        return Objection("CE-11", "lacking", number=i + 1, missing=missing, wagons=short)
     if action < ROB:
-        return Objection("CE-7", "you take one card a turn and have taken it")
-    return Objection("CE-11", "validate an objective now, or say done")
+        if _market_is_empty(s):
+            return Objection("CE-13", "market-empty")
+        return Objection("CE-7", "taken-already")
+    return Objection("CE-11", "validate-now")
 
 
-def lacking(s: State, seat: int, objective: int, kinds: Names) -> str:
-    """The wagons a seat lacks for an objective, in words, or "" when it has them all (CE-12)."""
-    short = {
-        kinds[i + 1]: int(s.needs[objective, i]) - int(s.wagons[seat, i])
-        for i in range(WAGON_KINDS)
-        if s.needs[objective, i] > s.wagons[seat, i]
-    }
+def _market_is_empty(s: State) -> bool:
+    return all(card == NONE for cards in s.lines.tolist() for card in cards)
+
+
+def lacking(s: State, seat: int, objective: int) -> int:
+    """How many wagons a seat lacks for an objective, locomotives counted (CE-12)."""
     locomotives = int(s.wagons[seat, LOCOMOTIVE - 1])
-    more = sum(short.values()) - locomotives
-    if more <= 0:
-        return ""
-    words = ", ".join(f"{n} {name}" if n > 1 else name for name, n in short.items())
-    return f"{more} of {words}" if locomotives else words
+    return max(missing_wagons(s, seat, objective) - locomotives, 0)
+
+
+def short_of(s: State, seat: int, objective: int, kinds: Names) -> list[str]:
+    """The wagons that a seat does not have for an objective, without regard to locomotives."""
+    return [
+        kinds[kind + 1]
+        for kind in range(WAGON_KINDS)
+        for _ in range(missing_of_kind(s, seat, objective, kind))
+    ]
 
 
 def _object_to_effect(s: State, action: int, kinds: Names) -> Objection:
     if s.phase == INVESTING and action < ROB:
-        return Objection("CE-14", f"there is no card at {PLACES[action - TAKE]}")
+        return Objection("CE-14", "no-card", place=PLACES[action - TAKE])
     if s.phase == ROBBING and ROB <= action < TRADE:
         return _object_to_robbery(s, action - ROB)
     if s.phase == TRADING and TRADE <= action < TOKEN:
-        return _object_to_trade(s, *_trade(action), kinds)
+        own, other, seat = trade_of(action)
+        return _object_to_trade(s, own, other, seat, kinds)
     if s.phase == DIRECTING and TOKEN <= action < DECLINE:
-        return Objection("CE-17", f"no {COLOURS[action - TOKEN]} token is left")
-    character = PHASES[s.phase].capitalize()
-    return Objection("CE-9", f"first use the {character}, or decline its effect")
+        return Objection("CE-17", "no-token", colour=COLOURS[action - TOKEN])
+    return Objection("CE-9", "use-first", character=PHASES[s.phase])
 
 
 def _object_to_robbery(s: State, seat: int) -> Objection:
     if seat >= s.players:
-        return _no_such_seat(seat)
+        return Objection("CE-1", "no-seat", seat=seat + 1)
     if seat == s.turn:
-        return Objection("CE-15", "you rob another player, not yourself")
-    return Objection("CE-15", f"seat {seat + 1} has no tickets")
+        return Objection("CE-15", "rob-yourself")
+    return Objection("CE-15", "no-tickets", seat=seat + 1)
 
 
 def _object_to_trade(s: State, own: int, other: int, seat: int, kinds: Names) -> Objection:
     if seat >= s.players:
-        return _no_such_seat(seat)
+        return Objection("CE-1", "no-seat", seat=seat + 1)
     if seat == s.turn:
-        return Objection("CE-16", "you exchange with another player, not with yourself")
+        return Objection("CE-16", "trade-yourself")
     if own == other:
-        return Objection("CE-16", "an exchange of like for like changes nothing")
+        return Objection("CE-16", "same-kind")
     if s.wagons[s.turn, own] == 0:
-        return Objection("CE-16", f"you have no {kinds[own + 1]}")
-    return Objection("CE-16", f"seat {seat + 1} has no {kinds[other + 1]}")
-
-
-def _no_such_seat(seat: int) -> Objection:
-    return Objection("CE-1", f"there is no seat {seat + 1} at this table")
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+        return Objection("CE-16", "none-of-yours", wagon=kinds[own + 1])
+    return Objection("CE-16", "none-of-theirs", seat=seat + 1, wagon=kinds[other + 1])
 
 
 # --- Positions ------------------------------------------------------------------------------------
 
 
 def dump(s: State, hidden: bool, kinds: Names) -> Position:
-    seats = range(s.players)
+    position = write_position(summary(s, SPECTATOR), kinds)
+    if not hidden:
+        position["piles"] = {
+            LINE_NAMES[line]: [kinds[card] for card in pile_of(s, line)] for line in range(LINES)
+        }
+        position["objective_pile"] = s.objective_pile[: s.objective_pile_size][::-1].tolist()
+    return position
+
+
+def write_position(numbers: list[int], kinds: Names) -> Position:
+    """The position as it is seen, from the summary of a state."""
+    phase = numbers[PHASE_AT]
+    seats = []
+    for seat in range(numbers[PLAYERS_AT]):
+        start = SEATS_AT + SEAT_SIZE * seat
+        seats.append(numbers[start : start + SEAT_SIZE])
+    lines, piles = {}, {}
+    for line in range(LINES):
+        first = LINES_AT + COLUMNS * line
+        cards = [kinds[card] if card else None for card in numbers[first : first + COLUMNS]]
+        lines[LINE_NAMES[line]] = cards
+        piles[LINE_NAMES[line]] = numbers[PILES_AT + line]
+    wagons, bank = kinds[1 : LOCOMOTIVE + 1], numbers[BANK_AT : BANK_AT + len(COLOURS)]
     return {
-        "turn": None if s.phase == OVER else int(s.turn) + 1,
-        "phase": PHASES[s.phase],
-        "lines": {
-            name: [kinds[card] if card != NONE else None for card in cards]
-            for name, cards in zip(LINE_NAMES, s.lines.tolist(), strict=True)
-        },
-        "piles": {
-            name: int(s.pile_sizes[line]) if hidden else [kinds[card] for card in _pile(s, line)]
-            for line, name in enumerate(LINE_NAMES)
-        },
-        "objectives": s.objectives.tolist(),
-        "objective_pile": int(s.objective_pile_size)
-        if hidden
-        else s.objective_pile[: s.objective_pile_size][::-1].tolist(),
-        "wagons": [
-            dict(zip(kinds[1 : LOCOMOTIVE + 1], wagons, strict=True))
-            for wagons in s.wagons[: s.players].tolist()
-        ],
-        "tickets": s.tickets[: s.players].tolist(),
+        "turn": None if phase == OVER else numbers[TURN_AT] + 1,
+        "phase": PHASES[phase],
+        "lines": lines,
+        "piles": piles,
+        "objectives": numbers[OBJECTIVES_AT : OBJECTIVES_AT + VISIBLE],
+        "objective_pile": numbers[OBJECTIVE_PILE_AT],
+        "wagons": [dict(zip(wagons, own[WAGONS_AT:TOKENS_AT], strict=True)) for own in seats],
+        "tickets": [own[TICKETS_AT] for own in seats],
         "tokens": [
-            dict(zip(COLOURS, tokens, strict=True)) for tokens in s.tokens[: s.players].tolist()
+            dict(zip(COLOURS, own[TOKENS_AT:OBJECTIVE_POINTS_AT], strict=True)) for own in seats
         ],
-        "bank": dict(zip(COLOURS, s.bank.tolist(), strict=True)),
-        "validated": [s.validated[seat, : s.validated_count[seat]].tolist() for seat in seats],
-        "contracts": [_contract(contract) for contract in s.contracts[: s.players].tolist()],
-        "offered": [_offer(s, seat) for seat in seats] if s.phase == CHOOSING else None,
-        "idle": int(s.idle),
-        "last_turns": int(s.last_turns) or None,
+        "bank": dict(zip(COLOURS, bank, strict=True)),
+        "validated": [own[VALIDATED_AT : VALIDATED_AT + own[VALIDATED_COUNT_AT]] for own in seats],
+        "contracts": [contract_name(own[CONTRACT_AT]) for own in seats],
+        "offered": [_offer(own) for own in seats] if phase == CHOOSING else None,
+        "idle": numbers[IDLE_AT],
+        "last_turns": numbers[LAST_TURNS_AT] or None,
     }
 
 
-def _pile(s: State, line: int) -> list[int]:
-    """The cards of a line's pile, top first."""
-    start = int(PILE_STARTS[line])
-    cards: list[int] = s.piles[start : start + s.pile_sizes[line]][::-1].tolist()
-    return cards
-
-
-def _contract(contract: int) -> str | None:
+def contract_name(contract: int) -> str | None:
     if contract == HIDDEN:
         return "?"
     return CONTRACT_NAMES[contract - 1] if contract != NONE else None
 
 
-def _offer(s: State, seat: int) -> list[str | None] | None:
-    if s.offered[seat, 0] == NONE:
+def _offer(own: list[int]) -> list[str | None] | None:
+    if own[OFFERED_AT] == NONE:
         return None
-    return [_contract(contract) for contract in s.offered[seat]]
+    return [contract_name(own[OFFERED_AT]), contract_name(own[OFFERED_AT + 1])]
 
 
-def load(position: Position, s: State, kinds: Names) -> None:
-    s.phase = choice(position["phase"], "phase", PHASES)
-    s.turn = seat_in_turn(position, s.players, s.phase == OVER)
-    _load_small_cards(position, s, kinds)
-    _load_tokens(position, s)
-    _load_objectives(position, s)
-    _load_contracts(position, s)
-    _check_gaps(s)
-    _load_end(position, s)
-    _check_choice(s)
-
-
-class _Supply:
-    """Sees to it that no kind exceeds the deck's number."""
-
-    def __init__(self, s: State, kinds: Names) -> None:
-        self.left = s.copies.astype(int)
-        self._copies = s.copies.tolist()
-        self._kinds = kinds
-
-    def take(self, kind: int, number: int, key: str) -> int:
-        self.left[kind] -= number
-        if self.left[kind] < 0:
-            copies, name = self._copies[kind], self._kinds[kind]
-            raise BadPosition(key, f"the deck has only {copies} of {name} (CE-1)")
-        return number
-
-    def card(self, value: object, key: str) -> int:
-        kind = choice(value, key, self._kinds[1:]) + 1
-        self.take(kind, 1, key)
-        return kind
-
-
-def _load_small_cards(position: Position, s: State, kinds: Names) -> None:
-    """What is in no place has left the game."""
-    supply = _Supply(s, kinds)
-    _load_lines(position, s, supply)
-    _load_piles(position, s, supply)
-    for seat, counts in enumerate(listed(position["wagons"], "wagons", s.players)):
-        for i, value in enumerate(mapped(counts, "wagons", kinds[1 : LOCOMOTIVE + 1])):
-            number = integer(value, "wagons", 0, SMALL_CARDS)
-            s.wagons[seat, i] = supply.take(i + 1, number, "wagons")
-    for seat, value in enumerate(listed(position["tickets"], "tickets", s.players)):
-        number = integer(value, "tickets", 0, SMALL_CARDS)
-        s.tickets[seat] = supply.take(TICKET, number, "tickets")
-    s.box[:] = supply.left
-
-
-def _load_lines(position: Position, s: State, supply: _Supply) -> None:
-    for line, cards in enumerate(mapped(position["lines"], "lines", LINE_NAMES)):
-        for column, value in enumerate(listed(cards, "lines", COLUMNS)):
-            if value is not None:
-                card = supply.card(value, "lines")
-                if TICKET < card < INVESTOR:
-                    raise BadPosition("lines", f"{value} takes effect at once (CE-18)")
-                s.lines[line, column] = card
-
-
-def _load_piles(position: Position, s: State, supply: _Supply) -> None:
-    for line, values in enumerate(mapped(position["piles"], "piles", LINE_NAMES)):
-        cards = [supply.card(value, "piles") for value in listed(values, "piles")]
-        most = int(PILE_SIZES[line]) - COLUMNS
-        if len(cards) > most:
-            reason = f"{LINE_NAMES[line]} has at most {most} cards, not {len(cards)} (CE-4)"
-            raise BadPosition("piles", reason)
-        start = int(PILE_STARTS[line])
-        s.piles[start : start + len(cards)] = cards[::-1]
-        s.pile_sizes[line] = len(cards)
-
-
-def _load_tokens(position: Position, s: State) -> None:
-    for seat, counts in enumerate(listed(position["tokens"], "tokens", s.players)):
-        for colour, value in enumerate(mapped(counts, "tokens", COLOURS)):
-            s.tokens[seat, colour] = integer(value, "tokens", 0, TOKENS_OF_COLOUR)
-    for colour, value in enumerate(mapped(position["bank"], "bank", COLOURS)):
-        s.bank[colour] = integer(value, "bank", 0, TOKENS_OF_COLOUR)
-        if s.bank[colour] + s.tokens[:, colour].sum() != TOKENS_OF_COLOUR:
-            raise BadPosition("bank", f"there are {TOKENS_OF_COLOUR} {COLOURS[colour]} tokens")
-
-
-def _load_objectives(position: Position, s: State) -> None:
-    visible = listed(position["objectives"], "objectives", VISIBLE)
-    pile = listed(position["objective_pile"], "objective_pile")
-    validated = listed(position["validated"], "validated", s.players)
-    seen: set[int] = set()
-    s.objectives[:] = _objectives(visible, "objectives", seen)
-    for seat, values in enumerate(validated):
-        mine = _objectives(listed(values, "validated"), "validated", seen)
-        if len(mine) > LAST_OBJECTIVE:
-            raise BadPosition("validated", f"nobody validates more than {LAST_OBJECTIVE} (CE-27)")
-        s.validated[seat, : len(mine)] = mine
-        s.validated_count[seat] = len(mine)
-    below = _objectives(pile, "objective_pile", seen)
-    s.objective_pile[: len(below)] = below[::-1]
-    s.objective_pile_size = len(below)
-    if len(seen) != OBJECTIVES:
-        missing = min(set(range(1, OBJECTIVES + 1)) - seen)
-        raise BadPosition("objective_pile", f"objective {missing} is nowhere")
-
-
-def _objectives(values: list[Any], key: str, seen: set[int]) -> list[int]:
-    for value in values:
-        if integer(value, key, 1, OBJECTIVES) in seen:
-            raise BadPosition(key, f"objective {value} is there twice")
-        seen.add(value)
-    return values
-
-
-def _load_contracts(position: Position, s: State) -> None:
-    contracts = listed(position["contracts"], "contracts", s.players)
-    if s.phase == CHOOSING:
-        offered = listed(position["offered"], "offered", s.players)
-    elif position["offered"] is None:
-        offered = [None] * s.players
-    else:
-        raise BadPosition("offered", "must be null when the contracts are chosen")
-    seen: set[int] = set()
-    for seat in range(s.players):
-        if contracts[seat] is not None:
-            s.contracts[seat] = _one_contract(contracts[seat], "contracts", seen)
-        if offered[seat] is not None:
-            for i, value in enumerate(listed(offered[seat], "offered", 2)):
-                s.offered[seat, i] = _one_contract(value, "offered", seen)
-    _check_who_has_chosen(s)
-
-
-def _one_contract(value: object, key: str, seen: set[int]) -> int:
-    contract = choice(value, key, CONTRACT_NAMES) + 1
-    if contract in seen:
-        raise BadPosition(key, f"there is only one contract {value}")
-    seen.add(contract)
-    return contract
-
-
-def _check_who_has_chosen(s: State) -> None:
-    """CE-3: all before the seat in turn, counted from the first player; later on everybody."""
-    order = [(s.turn + i) % s.players for i in range(s.players)]
-    for seat in order:
-        if (s.contracts[seat] == NONE) == (s.offered[seat, 0] == NONE):
-            key = "offered" if s.phase == CHOOSING else "contracts"
-            raise BadPosition(key, f"seat {seat + 1} has either a contract or two to choose from")
-    chosen = [bool(s.contracts[seat] != NONE) for seat in order]
-    if s.phase == CHOOSING and (chosen[0] or chosen != sorted(chosen)):
-        raise BadPosition("contracts", "they are chosen in turn order (CE-3)")
-
-
-def _check_gaps(s: State) -> None:
-    """Between turns a line is short only when its pile is empty (CE-10); see also CE-9."""
-    if INVESTING <= s.phase <= DIRECTING:
-        return
-    for line in range(LINES):
-        there = [bool(card != NONE) for card in s.lines[line]]
-        if there != sorted(there, reverse=True) or (s.pile_sizes[line] > 0 and not all(there)):
-            reason = "three cards lie in each line, unless its pile is empty (CE-10)"
-            raise BadPosition("lines", reason)
-
-
-def _load_end(position: Position, s: State) -> None:
-    """How near the end is; a finished position does not tell."""
-    idle = integer(position["idle"], "idle", 0, s.players)
-    turns = position["last_turns"]
-    if turns is not None:
-        turns = integer(turns, "last_turns", 0 if s.phase == OVER else 1, s.players - 1)
-    if s.phase == OVER:
-        if LAST_OBJECTIVE not in s.validated_count and s.lines.any():
-            raise BadPosition("phase", "nothing has ended the game (CE-13, CE-27)")
-        return
-    _load_last_turns(turns, s)
-    _load_idle(idle, s)
-
-
-def _load_last_turns(turns: int | None, s: State) -> None:
-    """CE-27: they are counted when somebody has a fourth objective, and only then."""
-    if (turns is not None) != (LAST_OBJECTIVE in s.validated_count):
-        raise BadPosition("last_turns", "is a number when somebody has four objectives (CE-27)")
-    s.last_turns = turns or 0
-
-
-def _load_idle(idle: int, s: State) -> None:
-    """CE-13: a take is skipped only when nothing is left; an objective ends the idleness."""
-    most = s.players if s.phase == VALIDATING and not s.lines.any() else 0
-    s.idle = integer(idle, "idle", 0, most)
-
-
-def _check_choice(s: State) -> None:
-    """Nobody is asked where there is nothing to choose."""
-    if s.phase == OVER:
-        return
-    choices = int(rules.legal(s, np.zeros(ACTIONS, np.int16)))
-    if s.phase == TAKING and choices == 0:
-        raise BadPosition("phase", "no card is left to take (CE-13)")
-    if s.phase == VALIDATING and choices == 1:
-        raise BadPosition("phase", f"seat {s.turn + 1} can validate no objective (CE-11)")
-    if INVESTING <= s.phase <= DIRECTING and choices == 1:
-        raise BadPosition("phase", f"the {PHASES[s.phase]} can have no effect (CE-9)")
-
-
-def cards(s: State, kinds: Names) -> list[Any]:
-    """Every small card, objective and token, wherever it lies, the box included."""
-    small: Counter[str] = Counter()
-    for line in range(LINES):
-        small.update(kinds[card] for card in (*_pile(s, line), *s.lines[line]) if card != NONE)
-    for kind in range(1, KINDS):
-        small[kinds[kind]] += int(s.box[kind])
-        if kind <= LOCOMOTIVE:
-            small[kinds[kind]] += int(s.wagons[:, kind - 1].sum())
-    small[kinds[TICKET]] += int(s.tickets.sum())
-    tokens = s.bank + s.tokens.sum(axis=0)
-    objectives: Iterable[int] = (
-        *s.objectives,
-        *s.objective_pile[: s.objective_pile_size],
-        *s.validated[s.validated != NONE],
-    )
-    return sorted(
-        [
-            *small.elements(),
-            *(f"{name} token" for name, n in zip(COLOURS, tokens, strict=True) for _ in range(n)),
-            *(f"objective {number:2}" for number in objectives),
-        ]
-    )
+def pile_of(s: State, line: int) -> list[int]:
+    """The cards of a line's pile, top first."""
+    start = int(PILE_STARTS[line])
+    cards: list[int] = s.piles[start : start + s.pile_sizes[line]][::-1].tolist()
+    return cards

@@ -35,6 +35,7 @@ def upgrade() -> None:
         sa.Column("status", sa.String(8), nullable=False),
         sa.Column("listed", sa.Boolean, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
+        sa.Column("summary", sa.Text, nullable=False),
     )
     op.create_index("ix_tables_host", "tables", ["host"])
     op.create_index("ix_tables_lobby", "tables", ["listed", "status", "changed"])

@@ -1,0 +1,25 @@
+"""The JSON API, one controller per subject."""
+
+from typing import Any
+
+from litestar.di import Provide
+
+from sidings.server.api.access import provide_account
+from sidings.server.api.operation import Operation
+from sidings.server.api.page import PageController
+from sidings.server.api.people import PeopleController
+from sidings.server.api.records import RecordController
+from sidings.server.api.tables import TableController
+from sidings.server.pages import File
+from sidings.server.services import Services
+
+CONTROLLERS = [Operation, PeopleController, TableController, RecordController, PageController]
+
+
+def dependencies(services: Services, page: dict[str, File]) -> dict[str, Any]:
+    """What handlers may ask for by name."""
+    return {
+        "services": Provide(lambda: services, sync_to_thread=False),
+        "page": Provide(lambda: page, sync_to_thread=False),
+        "account": Provide(provide_account),
+    }

@@ -1,0 +1,40 @@
+"""The page: its files, and ``index.html`` for every address that the page itself knows."""
+
+from litestar import Controller, HttpMethod, Response, route
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, SkipValidation
+
+from sidings.server.api.access import AnyRequest
+from sidings.server.pages import File
+
+
+class PageController(Controller):
+    path = "/"
+
+    @route(
+        ["/", "/{path:path}"],
+        http_method=[HttpMethod.GET, HttpMethod.HEAD],
+        include_in_schema=False,
+        name="page",
+    )
+    async def get_page(
+        self,
+        request: AnyRequest,
+        page: NamedDependency[SkipValidation[dict[str, File]]],
+        path: FromPath[str] = "",
+    ) -> Response[bytes]:
+        name = path.strip("/")
+        file = page.get(name)
+        if file is None:
+            if name.startswith(("api/", "assets/")) or "." in name.rpartition("/")[2]:
+                raise NotFoundException("there is nothing at this address")
+            file = page["index.html"]
+        headers = {"cache-control": file.caching, "etag": file.tag, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == file.tag:
+            return Response(b"", status_code=304, headers=headers)
+        body = file.body
+        if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body = file.compressed
+            headers["content-encoding"] = "gzip"
+        return Response(body, media_type=file.kind, headers=headers)

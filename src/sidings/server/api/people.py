@@ -1,0 +1,123 @@
+"""Guests, claimed names and sessions."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.exceptions import (
+    ClientException,
+    NotAuthorizedException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
+from litestar.params import JSONBody
+
+from sidings.server.api.access import (
+    AnyRequest,
+    NamedAccount,
+    NamedServices,
+    address,
+    require,
+    throttle,
+)
+from sidings.server.people import clean_name, hash_of
+from sidings.tables import Person
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+Passphrase = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
+
+
+class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    handle: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    passphrase: Passphrase
+
+
+class Claim(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    passphrase: Passphrase
+
+
+class Me(msgspec.Struct):
+    name: str | None
+    handle: str | None = None
+
+
+class PeopleController(Controller):
+    path = "/api"
+    tags = ("people",)
+
+    @post(
+        "/guests",
+        summary="Become a guest, or change one's name; sets the cookie",
+        raises=[ClientException, PermissionDeniedException, TooManyRequestsException],
+    )
+    async def add_guest(
+        self,
+        request: AnyRequest,
+        services: NamedServices,
+        account: NamedAccount,
+        data: JSONBody[NewGuest],
+    ) -> Response[Me]:
+        people = services.people
+        if account is not None:
+            name = clean_name(data.name)
+            await services.store.rename(account.person.id, name)
+            await services.show_name(Person(account.person.id, name))
+            return Response(Me(name, account.handle))
+        throttle(people.throttle_new(address(request)))
+        person, token = await people.add_guest(data.name)
+        return Response(Me(person.name), headers={"set-cookie": people.set_cookie(token)})
+
+    @get("/me", summary="Whose cookie this is")
+    async def who_am_i(self, account: NamedAccount) -> Me:
+        return Me(None) if account is None else Me(account.person.name, account.handle)
+
+    @post(
+        "/names",
+        summary="Keep one's name with a passphrase; the answer has the handle to come back with",
+        raises=[ClientException, NotAuthorizedException, PermissionDeniedException,
+                TooManyRequestsException],
+    )  # fmt: skip
+    async def claim_name(
+        self,
+        request: AnyRequest,
+        services: NamedServices,
+        account: NamedAccount,
+        data: JSONBody[Claim],
+    ) -> Me:
+        person = require(account).person
+        throttle(services.people.throttle_passphrase(person.id, address(request)))
+        handle = await services.people.claim(person, data.name, data.passphrase)
+        name = handle.rpartition("#")[0]
+        await services.show_name(Person(person.id, name))
+        return Me(name, handle)
+
+    @post(
+        "/sessions",
+        summary="Come back with a handle and its passphrase; sets the cookie",
+        raises=[ClientException, NotAuthorizedException, PermissionDeniedException,
+                TooManyRequestsException],
+    )  # fmt: skip
+    async def come_back(
+        self, request: AnyRequest, services: NamedServices, data: JSONBody[Credentials]
+    ) -> Response[Me]:
+        people = services.people
+        throttle(people.throttle_passphrase(data.handle, address(request)))
+        found = await people.return_as(data.handle, data.passphrase)
+        if found is None:
+            raise NotAuthorizedException("wrong name or passphrase")
+        person, token = found
+        return Response(
+            Me(person.name, data.handle), headers={"set-cookie": people.set_cookie(token)}
+        )
+
+    @post("/sessions/end", summary="Forget this device", raises=[PermissionDeniedException])
+    async def end_session(self, request: AnyRequest, services: NamedServices) -> Response[Me]:
+        token = services.people.token(request.headers.get("cookie", ""))
+        if token:
+            await services.store.drop_token(hash_of(token))
+        return Response(Me(None), headers={"set-cookie": services.people.set_cookie("")})

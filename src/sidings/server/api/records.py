@@ -1,0 +1,78 @@
+"""The record of a game, as text, as data, and position by position."""
+
+from typing import Annotated, Any
+
+from litestar import Controller, MediaType, Response, get
+from litestar.exceptions import ClientException, NotFoundException
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from sidings.server.api.access import NamedAccount, NamedServices, visible_room
+from sidings.server.services import Services
+from sidings.tables import Entry, TableState, decode_entry
+from sidings.tables.records import Step, json_record, steps, train_record
+
+
+class RecordController(Controller):
+    path = "/api/tables/{table:str}"
+    tags = ("records",)
+
+    @get(
+        "/record.train",
+        summary="The record as text; while the game is on, without the seed",
+        raises=[NotFoundException],
+        media_type=MediaType.TEXT,
+    )
+    async def get_record(
+        self,
+        services: NamedServices,
+        account: NamedAccount,
+        table: FromPath[str],
+        token: FromQuery[str | None] = None,
+    ) -> Response[str]:
+        room, _ = await visible_room(services, account, table, token)
+        state = room.state
+        if not state.commitment:
+            raise NotFoundException("the game has not begun")
+        text = train_record(state, await _log_of(services, state))
+        name = f'attachment; filename="{state.header.game}.train"'
+        return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
+
+    @get(
+        "/record.json",
+        summary="The record as data; while the game is on, without the secret",
+        raises=[NotFoundException],
+    )
+    async def get_json_record(
+        self,
+        services: NamedServices,
+        account: NamedAccount,
+        table: FromPath[str],
+        token: FromQuery[str | None] = None,
+    ) -> dict[str, Any]:
+        room, _ = await visible_room(services, account, table, token)
+        return json_record(room.state, await _log_of(services, room.state))
+
+    @get(
+        "/views",
+        summary="A finished game move by move, for a replay",
+        raises=[NotFoundException, ClientException],
+    )
+    async def get_views(
+        self,
+        services: NamedServices,
+        account: NamedAccount,
+        table: FromPath[str],
+        seat: Annotated[int | None, QueryParameter(ge=0, le=16)] = None,
+    ) -> list[Step]:
+        room, _ = await visible_room(services, account, table, None)
+        state = room.state
+        if state.status != "over" or not state.commitment:
+            raise NotFoundException("there is no finished game")
+        if seat is not None and seat > state.header.players:
+            raise ClientException("there is no such seat", status_code=400)
+        return list(steps(state, await _log_of(services, state), seat))
+
+
+async def _log_of(services: Services, state: TableState) -> list[Entry]:
+    rows = await services.store.log(state.header.id)
+    return [decode_entry(row.body) for row in rows[: state.version]]

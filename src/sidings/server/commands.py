@@ -1,0 +1,186 @@
+"""Following a command. This is the only place where a table is written to.
+
+1. check: ``tables.decide`` turns the command into an entry, or raises Refused;
+2. commit: the store appends the entry, and it is on disk;
+3. acknowledge: ``done`` is queued for whoever sent the command;
+4. apply: ``tables.apply`` changes the state in memory;
+5. broadcast: what changed is queued for everybody who watches, as each may see it.
+
+Steps 3 to 5 run without a pause, so the acknowledgement and the change that it leads to leave in
+this order, and mostly in one frame. What fails before the commit has changed nothing; what fails
+after it is made good from the log.
+"""
+
+import time
+from typing import TYPE_CHECKING
+
+from sidings.bots import bots
+from sidings.server.clock import now_ms
+from sidings.server.metrics import Metrics
+from sidings.server.protocol import Done, encode
+from sidings.server.room import Room
+from sidings.server.rooms import Rooms
+from sidings.server.setup import Draft, draft_rematch, listing
+from sidings.server.sync import Sync
+from sidings.server.tasks import Tasks
+from sidings.store import Lost, Store
+from sidings.tables import Command, Decision, Entry, Person, Refused, decide, encode_entry
+from sidings.tables.commands import PlayAgain, PlayMove, TakeMoveBack
+from sidings.tables.decide import check_rematch
+from sidings.tables.entries import Move, Rematch, Rename
+from sidings.tables.listing import state_to_list
+
+if TYPE_CHECKING:
+    from sidings.server.connection import Connection
+
+ATTEMPTS = 16  # at a table that other servers write to at the same time
+WITH_VERSION = (PlayMove, TakeMoveBack)
+
+
+class Commands:
+    def __init__(
+        self, store: Store, rooms: Rooms, sync: Sync, tasks: Tasks, metrics: Metrics
+    ) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._sync = sync
+        self._tasks = tasks
+        self._metrics = metrics
+
+    async def follow(self, connection: "Connection", command: Command) -> tuple[Room, Entry | None]:
+        """Follow a command and acknowledge it, or raise Refused.
+
+        Returns the new entry, or None if the log had it already.
+        """
+        began = time.perf_counter()
+        person = connection.person
+        room = self._rooms.get(command.table) or await self._rooms.find(command.table)
+        key = f"{person.id}:{command.id}"
+        async with room.lock:
+            # A command without a version could be legal twice, so a resend is looked up first.
+            if not isinstance(command, WITH_VERSION) and await self._is_repeated(
+                connection, room, command, key
+            ):
+                return room, None
+            for _ in range(ATTEMPTS):
+                if room.is_behind:
+                    await self._sync.catch_up_locked(room)
+                try:
+                    decision, draft = self._decide(room, command, person)
+                except Refused:
+                    if await self._is_repeated(connection, room, command, key):
+                        return room, None
+                    raise
+                if decision is None:
+                    self._acknowledge(connection, room, command, room.state.version)
+                    return room, None
+                if await self._commit(room, decision.entry, key, draft):
+                    version = room.state.version + 1
+                    self._acknowledge(connection, room, command, version, draft)
+                    self._apply(room, decision, began)
+                    if draft is not None:
+                        self._rooms.add(draft.state)
+                    return room, decision.entry
+                if await self._is_repeated(connection, room, command, key):
+                    return room, None
+        raise Refused("busy", "too many moves at this table at the same time; try again")
+
+    async def append(self, room: Room, decision: Decision, key: str) -> bool:
+        """Commit, apply and broadcast what no person asked for; the room's lock is held.
+
+        False if another server was faster.
+        """
+        if not await self._commit(room, decision.entry, key):
+            return False
+        self._apply(room, decision)
+        return True
+
+    async def rename(self, person: Person, most: int) -> None:
+        """Show a person's new name at the tables where they sit."""
+        for table in await self._store.tables_of(person.id, most, running=True):
+            try:
+                room = await self._rooms.find(table.id)
+            except Refused:  # played by rules that this server does not have
+                continue
+            async with room.lock:
+                await self._sync.catch_up_locked(room)
+                state = room.state
+                seat = state.seat_of(person.id)
+                if seat and state.seats[seat - 1].name != person.name:
+                    entry = Rename(seat=seat, name=person.name, at=now_ms())
+                    await self.append(room, Decision(entry), f"name:{state.version}")
+
+    # --- The steps
+
+    def _decide(
+        self, room: Room, command: Command, person: Person
+    ) -> tuple[Decision | None, Draft | None]:
+        """What the command leads to; for a rematch also the new table, if there is none yet."""
+        if not isinstance(command, PlayAgain):
+            return decide(room.state, command, person, now_ms(), bots()), None
+        check_rematch(room.state, person)
+        if room.state.rematch:
+            return None, None
+        draft = draft_rematch(room.state)
+        header = draft.state.header
+        return Decision(Rematch(table=header.id, at=header.created)), draft
+
+    async def _commit(self, room: Room, entry: Entry, key: str, draft: Draft | None = None) -> bool:
+        """Append an entry to the log; False if another server has taken its number."""
+        state = room.state
+        after = state_to_list(state, entry)
+        try:
+            outcome = await self._store.append(
+                state.header.id,
+                state.version + 1,
+                encode_entry(entry),
+                key,
+                None if after is None else listing(after, entry.at),
+                None if draft is None else draft.row(),
+            )
+        except BaseException:
+            room.is_behind = True  # it may have happened
+            raise
+        if isinstance(outcome, Lost):
+            self._metrics.conflicts.inc()
+            room.is_behind = True
+            return False
+        return True
+
+    def _acknowledge(
+        self,
+        connection: "Connection",
+        room: Room,
+        command: Command,
+        version: int,
+        draft: Draft | None = None,
+    ) -> None:
+        done = Done(command.id, command.table, version)
+        if isinstance(command, PlayAgain):
+            table = room.state.rematch if draft is None else draft.state.header.id
+            done.answer = {"table": table}
+        connection.push(encode(done))
+
+    async def _is_repeated(
+        self, connection: "Connection", room: Room, command: Command, key: str
+    ) -> bool:
+        """Acknowledge a command again if it is in the log already."""
+        version = await self._store.find_command(command.table, key)
+        if version is None:
+            return False
+        await self._sync.catch_up_locked(room)
+        self._acknowledge(connection, room, command, version)
+        return True
+
+    def _apply(self, room: Room, decision: Decision, began: float | None = None) -> None:
+        """Apply an entry that is in the log, and broadcast."""
+        entry = decision.entry
+        self._rooms.advance(room, entry, decision.action)
+        if not isinstance(entry, Move):
+            return
+        self._metrics.moves_by[entry.by].inc()
+        if began is not None:
+            self._metrics.latency.observe(time.perf_counter() - began)
+        state = room.state
+        if state.status == "over":  # the move had to be applied to know it
+            self._tasks.spawn(self._store.relist(state.header.id, listing(state, entry.at)))

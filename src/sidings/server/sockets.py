@@ -1,0 +1,212 @@
+"""The WebSocket side of the application: handshakes, and whom each command is for."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+from sidings.bots import bots
+from sidings.server.clock import now_ms
+from sidings.server.connection import Connection
+from sidings.server.protocol import (
+    PHRASES,
+    PROTOCOL,
+    SUBPROTOCOL,
+    Advise,
+    ClientMessage,
+    Done,
+    Error,
+    Hello,
+    Ping,
+    Pong,
+    Preview,
+    Question,
+    Say,
+    Unwatch,
+    Watch,
+    Why,
+    decode,
+    encode,
+    id_of,
+)
+from sidings.server.services import Services
+from sidings.server.wire import EXTENSION, Wire
+from sidings.store import Unavailable
+from sidings.tables import Command, Person, Refused
+from sidings.tables.entries import Leave, PutBot, Sit
+
+log = logging.getLogger("sidings.socket")
+
+HEARTBEAT_SECONDS = 5.0  # between looks at who is still there
+CLOSE_TIMEOUT_SECONDS = 2.0  # that clients have to close their sockets when the server stops
+SEATING = (Sit, Leave, PutBot)  # entries after which others may be present
+
+
+class Sockets:
+    """All clients."""
+
+    def __init__(self, services: Services, origins: frozenset[str]) -> None:
+        self.services = services
+        self._people = services.people
+        self._presence = services.presence
+        self._metrics = services.metrics
+        self._origins = origins
+        self._all_gone = asyncio.Event()
+
+    # --- Life
+
+    async def keep_alive(self) -> None:
+        """Look after all clients, for ever."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            now = time.monotonic()
+            for connection in self._all():
+                connection.keep_alive(now)
+
+    async def close(self) -> None:
+        """Close all sockets; the clients connect again by themselves."""
+        for connection in self._all():
+            connection.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
+                while self._presence.connections:
+                    self._all_gone.clear()
+                    await self._all_gone.wait()
+
+    def _all(self) -> list[Connection]:
+        return [one for mine in self._presence.connections.values() for one in mine]
+
+    # --- Handshake
+
+    async def serve(self, scope: Any) -> None:
+        """Accept a client, or refuse it."""
+        wire: Wire = scope["extensions"][EXTENSION]
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        address = (scope.get("client") or ("?", 0))[0]
+        person = await self._admit(scope, headers, address)
+        if isinstance(person, HTTPStatus):
+            wire.refuse(person)
+        elif wire.accept():
+            connection = Connection(person, self._people.buckets(person.id, address), wire, self)
+            wire.listener = connection
+            self._presence.connect(connection)
+            self._metrics.sockets.inc()
+            connection.push(encode(self._hello(person)))
+
+    def _hello(self, person: Person) -> Hello:
+        url, ready = self.services.settings.url, self.services.games.ready
+        return Hello(PROTOCOL, person.name, now_ms(), PHRASES, bots(), url, ready)
+
+    async def _admit(
+        self, scope: Any, headers: dict[bytes, str], address: str
+    ) -> Person | HTTPStatus:
+        """The person who connects, or why they may not."""
+        if scope["path"] != "/socket":
+            return HTTPStatus.NOT_FOUND
+        if headers.get(b"origin") not in self._origins:
+            return HTTPStatus.FORBIDDEN
+        if SUBPROTOCOL not in scope["subprotocols"]:
+            return HTTPStatus.BAD_REQUEST
+        if self._people.throttle_address(address):
+            return HTTPStatus.TOO_MANY_REQUESTS
+        try:
+            person = await self._people.of_cookie(headers.get(b"cookie", ""))
+        except Unavailable:
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        if person is None:
+            return HTTPStatus.UNAUTHORIZED
+        mine = self._presence.connections.get(person.id, ())
+        if len(mine) >= self.services.settings.sockets_per_person:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        return person
+
+    def lost(self, connection: Connection) -> None:
+        self._presence.disconnect(connection)
+        self._metrics.sockets.dec()
+        if not self._presence.connections:
+            self._all_gone.set()
+
+    # --- Commands
+
+    async def answer(self, connection: Connection, frame: bytes) -> None:
+        """Answer one frame of a client, whatever is in it."""
+        message = self._read(connection, frame)
+        if message is None:
+            return
+        try:
+            if isinstance(message, Question):
+                await self._reply(connection, message)
+            else:
+                await self._follow(connection, message)
+            self._metrics.done.inc()
+            return
+        except Refused as refused:
+            code = refused.code
+            error = self._refusal(refused, message)
+        except Unavailable:
+            code = "unavailable"
+            text = "the table cannot be written to at the moment; send the command again"
+            error = Error(message.id, code, text, _table(message), retry=1.0)
+        except Exception:
+            log.exception("a command failed")
+            code = "failed"
+            error = Error(message.id, code, "something went wrong; send the command again")
+        connection.push(encode(error))
+        self._metrics.commands.labels(code).inc()
+
+    def _read(self, connection: Connection, frame: bytes) -> ClientMessage | None:
+        """The message in a frame; None, with an error sent, if there is none or it is too soon."""
+        now = time.monotonic()
+        person, address = connection.buckets
+        wait = max(person.take(now), address.take(now))
+        if wait:
+            code, text = "slow-down", "too many commands at once"
+        else:
+            try:
+                return decode(frame)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+                is_json = isinstance(problem, msgspec.MsgspecError)
+                code, text = "bad-command", str(problem)[:200] if is_json else "not JSON"
+        self._metrics.commands.labels(code).inc()
+        connection.push(encode(Error(id_of(frame), code, text, retry=wait)))
+        return None
+
+    async def _follow(self, connection: Connection, command: Command) -> None:
+        room, entry = await self.services.commands.follow(connection, command)
+        if isinstance(entry, SEATING):
+            self._presence.tell(room)
+
+    async def _reply(self, connection: Connection, question: Question) -> None:
+        questions = self.services.questions
+        match question:
+            case Watch():
+                await self._presence.watch(connection, question)
+            case Unwatch():
+                self._presence.unwatch(connection, question.table)
+                connection.push(encode(Done(question.id, question.table)))
+            case Say():
+                questions.say(connection, question)
+            case Why():
+                questions.why(connection, question)
+            case Preview():
+                questions.preview(connection, question)
+            case Advise():
+                await questions.advise(connection, question)
+            case Ping():
+                connection.push(encode(Pong(question.id, now_ms())))
+
+    def _refusal(self, refused: Refused, message: ClientMessage) -> Error:
+        table = _table(message)
+        room = self.services.rooms.get(table)
+        version = room.state.version if room is not None and refused.code == "stale" else 0
+        return Error(
+            message.id, refused.code, refused.message, table, refused.rule, refused.nearest, version
+        )
+
+
+def _table(message: ClientMessage) -> str:
+    return "" if isinstance(message, Ping) else message.table

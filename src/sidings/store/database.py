@@ -1,0 +1,125 @@
+"""What the store asks of a database, and what SQLite and PostgreSQL have in common.
+
+A batch of entries is one statement: all of them are on disk afterwards, or none is. One statement
+is also one wait for the database. That matters to SQLite, whose calls share the interpreter's lock
+with the event loop: a batch row by row would wait for it at each row.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from importlib.resources import as_file, files
+from typing import Any, ClassVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from sidings.store.bus import Bus, Hint
+
+EntryRow = tuple[str, int, str | None, str]  # table, seq, command and body
+Work = Callable[[AsyncConnection], Awaitable[Any]]
+
+
+class Unavailable(Exception):
+    """The database did not answer. The append may have happened or not: ask the log."""
+
+
+class Database(ABC):
+    """One database. All writing goes through one connection, one transaction at a time."""
+
+    #: Whether other servers may write to it too, so that they have to be told and listened to.
+    is_shared: ClassVar[bool]
+
+    def __init__(self, write: AsyncEngine, read: AsyncEngine, bus: Bus, origin: str) -> None:
+        self.write = write
+        self.read = read
+        self.bus = bus
+        self.origin = origin
+        self.writing = asyncio.Lock()
+
+    # --- Where databases differ
+
+    @abstractmethod
+    async def insert_batch(self, rows: Sequence[EntryRow], hints: Sequence[Hint]) -> bool:
+        """Put entries into the log, and pass them and the hints on; False if a number is taken.
+
+        After Unavailable they may be there or not.
+        """
+
+    @abstractmethod
+    def insert_new(self, table: sa.Table) -> Any:
+        """An INSERT that leaves out rows whose key is taken."""
+
+    @abstractmethod
+    async def notify(self, connection: AsyncConnection, hints: Sequence[Hint]) -> None:
+        """Pass hints on with the transaction of a connection."""
+
+    @abstractmethod
+    async def lock_for_migration(self, connection: AsyncConnection) -> None:
+        """Let only one server migrate at a time, until the transaction ends."""
+
+    async def update_in_background(self, statement: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Run a statement that nothing waits for."""
+        await self.transact(lambda connection: connection.execute(statement, rows))
+
+    # --- Life
+
+    async def start(self) -> None:
+        """Bring the schema up to date."""
+        async with self.write.begin() as connection:
+            await self.lock_for_migration(connection)
+            await connection.run_sync(_upgrade)
+
+    async def close(self) -> None:
+        await self.write.dispose()
+        await self.read.dispose()
+
+    # --- Statements
+
+    async def transact(self, work: Work) -> None:
+        """Do some work in one transaction of its own."""
+        try:
+            async with self.writing, self.write.begin() as connection:
+                await work(connection)
+        except sa.exc.IntegrityError:
+            raise
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            raise Unavailable(type(error).__name__) from error
+
+    async def execute(self, statement: Any) -> None:
+        """Write with one statement."""
+        await self.transact(lambda connection: connection.execute(statement))
+
+    async def query(self, statement: Any) -> "sa.CursorResult[Any]":
+        """Read with one statement."""
+        try:
+            async with self.read.connect() as connection:
+                result: sa.CursorResult[Any] = await connection.execute(statement)
+                return result
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            raise Unavailable(type(error).__name__) from error
+
+    async def ping(self) -> None:
+        """Raise Unavailable unless the database answers."""
+        await self.query(sa.text("SELECT 1"))
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def as_json(values: Sequence[object]) -> str:
+    """The values of a statement as one JSON text."""
+    return _encoder.encode(values).decode()
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    with as_file(files("sidings.store") / "migrations") as folder:
+        config = Config()
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,52 @@
+"""Who may watch a table, and which links a person may pass on."""
+
+import msgspec
+
+from sidings.tables.fairness import invitation, same, seat_token
+from sidings.tables.state import TableState
+
+
+class Links(msgspec.Struct):
+    """What one person alone may know of a table: their seat and the links they may pass on."""
+
+    seat: int
+    host: bool
+    invitation: str | msgspec.UnsetType = msgspec.UNSET
+    seat_token: str | msgspec.UnsetType = msgspec.UNSET
+    free_seats: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+
+
+def may_watch(state: TableState, person: str, token: str | None) -> bool:
+    return (
+        state.header.rules.listed
+        or person == state.header.host
+        or state.seat_of(person) > 0
+        or person in state.held
+        or _is_invited(state, token)
+    )
+
+
+def _is_invited(state: TableState, token: str | None) -> bool:
+    if same(token, invitation(state.links)):
+        return True
+    return any(
+        same(token, seat_token(state.links, number, seat.person or None))
+        for number, seat in enumerate(state.seats, start=1)
+    )
+
+
+def links_of(state: TableState, person: str) -> Links:
+    """The invitation for who sits at the table or is its host, and the token of one's own seat."""
+    seat = state.seat_of(person)
+    links = Links(seat, person == state.header.host)
+    if seat or links.host:
+        links.invitation = invitation(state.links)
+    if seat:
+        links.seat_token = seat_token(state.links, seat, person)
+    if links.host and state.status == "open":
+        links.free_seats = {
+            str(number): seat_token(state.links, number, None)
+            for number, one in enumerate(state.seats, 1)
+            if one.kind == "free"
+        }
+    return links

@@ -1,0 +1,230 @@
+"""Entry → state. Nothing else changes a table."""
+
+from collections.abc import Iterable
+from sys import intern
+
+import msgspec
+import numpy as np
+
+from sidings.kernel.play import deal_at, outcome_at
+from sidings.play.keys import key_words
+from sidings.tables import entries
+from sidings.tables.entries import Entry
+from sidings.tables.fairness import hash_of_key
+from sidings.tables.header import Header
+from sidings.tables.runtime import Runtime
+from sidings.tables.state import Ending, PlayedMove, Seat, TableState, UndoStep
+
+UNDO_STEPS = 8
+LEAST_TIME_BACK_MS = 10_000  # for a player who comes back to a clock that has run out
+
+
+def rebuild(
+    header: Header, secret: bytes, links: bytes, runtime: Runtime, log: Iterable[Entry]
+) -> TableState:
+    """The table that a log leads to."""
+    state = TableState(header, secret, links, runtime)
+    for entry in log:
+        apply(state, entry)
+    return state
+
+
+def apply(state: TableState, entry: Entry, action: int | None = None) -> None:
+    """Follow an entry of the log, which was checked before it was written.
+
+    ``action`` is that of a move that was just decided; without it the move is read from its text.
+    """
+    state.version += 1
+    if isinstance(entry, entries.Move):
+        _move(state, entry, action)
+        return
+    state.exits.clear()
+    if not isinstance(entry, entries.TakeBack | entries.Back | entries.Rematch | entries.Rename):
+        state.undo.clear()
+    match entry:
+        case entries.Sit():
+            _sit(state, entry)
+        case entries.Rename():
+            _change_seat(state, entry.seat, name=entry.name)
+        case entries.Leave():
+            _leave(state, entry)
+        case entries.PutBot():
+            _forget_words(state, entry.seat)
+            _put_bot(state, entry.seat, entry.level)
+        case entries.Contribute():
+            state.words[entry.seat] = entry.words
+        case entries.Start():
+            _start(state, entry)
+        case entries.TakeBack():
+            _take_back(state, entry)
+        case entries.Resign():
+            _resign(state, entry)
+        case entries.Abandon():
+            state.wishes.add(entry.seat)
+            _end_without_people(state)
+        case entries.Close():
+            _end(state, Ending("closed", []))
+        case entries.RunOut():
+            _end(state, Ending(entry.why, _last_place(state, entry.seat), seat=entry.seat))
+        case entries.Away():
+            _spend_time(state, entry.seat, entry.at)
+            _change_seat(state, entry.seat, away=True)
+        case entries.Back():
+            _come_back(state, entry)
+        case entries.Rematch():
+            state.rematch = entry.table
+
+
+# --- The game
+
+
+def _start(state: TableState, entry: entries.Start) -> None:
+    key = state.key()
+    assert entry.commitment == hash_of_key(key), "the log does not fit the secret"
+    header = state.header
+    position = state.runtime.game.template(header.players, header.options)
+    position[0].key[:] = key_words(key)
+    deal_at(position, 0)
+    state.place(position)
+    state.commitment = entry.commitment
+    state.status = "playing"
+    state.held = {seat.person: number for number, seat in enumerate(state.seats, 1) if seat.person}
+    state.position_version = state.version
+    state.since = entry.at
+    state.turn = state.runtime.turn(position)
+
+
+def _move(state: TableState, entry: entries.Move, action: int | None) -> None:
+    position, raw = state.position, state.position_bytes
+    assert position is not None
+    assert raw is not None
+    if action is None:
+        action, _ = state.runtime.read(position, entry.seat, entry.move)
+    if state.undo and state.undo[-1].seat != entry.seat:
+        state.undo.clear()
+    before = raw.tobytes()
+    events = state.runtime.play(position, action)
+    state.turn = state.runtime.turn(position)
+    state.position_version = state.version
+    state.history.append(
+        PlayedMove(state.version, entry.seat, intern(entry.move), entry.by, events)
+    )
+    state.moves = state.takeback = None
+    if entry.by == "person":
+        state.undo.append(UndoStep(before, action, entry.seat))
+        del state.undo[:-UNDO_STEPS]
+        if state.seats[entry.seat - 1].away:
+            _change_seat(state, entry.seat, away=False)
+    else:
+        state.undo.clear()
+    if state.header.rules.clock.kind != "none":
+        _spend_time(state, entry.seat, entry.at)
+    state.since = entry.at
+    if state.turn == 0:
+        _finish(state)
+
+
+def _take_back(state: TableState, entry: entries.TakeBack) -> None:
+    assert state.position is not None
+    assert state.position_bytes is not None
+    last = state.undo.pop()
+    state.position_bytes[:] = np.frombuffer(last.before, np.uint8)
+    state.turn = state.runtime.turn(state.position)
+    state.position_version = state.version
+    state.history.pop()
+    state.moves = state.takeback = None
+    state.since = entry.at
+
+
+# --- Seats
+
+
+def _sit(state: TableState, entry: entries.Sit) -> None:
+    state.seats[entry.seat - 1] = Seat("person", entry.name, person=entry.person)
+    if state.status == "playing":
+        state.held[entry.person] = entry.seat
+        _restart_move_clock(state, entry.at)
+
+
+def _leave(state: TableState, entry: entries.Leave) -> None:
+    state.seats[entry.seat - 1] = Seat()
+    _forget_words(state, entry.seat)
+    _restart_move_clock(state, entry.at)
+
+
+def _put_bot(state: TableState, seat: int, level: str) -> None:
+    state.seats[seat - 1] = Seat("bot", level=intern(level))
+    _end_without_people(state)
+
+
+def _forget_words(state: TableState, seat: int) -> None:
+    if state.status == "open":
+        state.words.pop(seat, None)
+
+
+def _resign(state: TableState, entry: entries.Resign) -> None:
+    """With others left to play and a table that lets bots stand in, a bot takes the seat."""
+    if state.header.rules.absence == "bot" and len(state.seats) > 2:
+        _put_bot(state, entry.seat, state.header.rules.stand_in)
+    else:
+        _end(state, Ending("resigned", _last_place(state, entry.seat), seat=entry.seat))
+
+
+def _come_back(state: TableState, entry: entries.Back) -> None:
+    _change_seat(state, entry.seat, away=False)
+    least = LEAST_TIME_BACK_MS + state.header.rules.clock.increment * 1000
+    state.remaining[entry.seat - 1] = max(state.remaining[entry.seat - 1], least)
+    if state.turn == entry.seat:
+        state.since = max(state.since, entry.at)
+
+
+def _change_seat(state: TableState, seat: int, **changes: object) -> None:
+    state.seats[seat - 1] = msgspec.structs.replace(state.seats[seat - 1], **changes)
+
+
+# --- Clocks
+
+
+def _restart_move_clock(state: TableState, at: int) -> None:
+    if state.status == "playing":
+        state.since = max(state.since, at)
+
+
+def _spend_time(state: TableState, seat: int, at: int) -> None:
+    clock = state.header.rules.clock
+    left = state.remaining[seat - 1] - (at - state.since)
+    if state.turn != seat:
+        left += clock.increment * 1000
+    if clock.kind == "game":
+        state.remaining[seat - 1] = max(0, left)
+    state.since = at
+
+
+# --- The end
+
+
+def _finish(state: TableState) -> None:
+    n = len(state.seats)
+    scores, places = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    outcome_at(state.position, 0, scores, places)  # type: ignore[arg-type]  # there is a position
+    _end(state, Ending("finished", places.tolist(), scores.tolist()))
+
+
+def _end_without_people(state: TableState) -> None:
+    """End a game that all who are left want to stop, or that only bots would play."""
+    people = {number for number, seat in enumerate(state.seats, 1) if seat.kind == "person"}
+    if state.status == "playing" and people <= state.wishes:
+        _end(state, Ending("abandoned", []))
+
+
+def _end(state: TableState, ending: Ending) -> None:
+    state.ending = ending
+    state.status = "over"
+    state.turn = 0
+    state.undo.clear()
+
+
+def _last_place(state: TableState, seat: int) -> list[int]:
+    """A ranking with this seat last and all others first."""
+    n = len(state.seats)
+    return [n if number == seat else 1 for number in range(1, n + 1)]

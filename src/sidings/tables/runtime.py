@@ -1,0 +1,173 @@
+"""What all tables of one game share: compiled verbs, and buffers to read positions with.
+
+One thread at a time: the server's event loop. A bot that thinks in another has its own copies.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from sidings.errors import IllegalMove
+from sidings.games.catalogue import game as game_of_name
+from sidings.games.contract import Game
+from sidings.kernel.events import COLUMNS, COUNT, new_events, rows_of
+from sidings.kernel.fast import fast_generator
+from sidings.kernel.play import (
+    actor_at,
+    apply_telling_at,
+    deal_at,
+    guess_at,
+    hide_copy_at,
+    hide_events_for,
+    legal_at,
+)
+from sidings.kernel.record import Array
+from sidings.play.moves import find_action
+from sidings.play.table import SPECTATOR
+from sidings.tables.fast_record import FastRecord
+from sidings.tables.reveal import FEW, WORLDS, foresee, reveals, seed_by_sight
+
+Fields = dict[str, Any]  # of a view, by name
+
+CUSTOM_DECKS = 64  # runtimes of other people's decks that are kept
+WARM_UP_MOVES = 30
+
+
+class Runtime:
+    """One game, with the deck it is played with, ready to be played at many tables."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self._seen = FastRecord(game.dtype)
+        self._out: Array = np.zeros(2 * game.actions, np.int16)
+        self._work: Array = np.zeros(3, game.dtype)
+        self._raw: Array = self._work.view(np.uint32).reshape(3, -1)
+        self._view: Array = np.zeros(1, game.dtype)
+        self._world: Array = np.zeros(1, game.dtype)
+        self._rng: Array = fast_generator(0, 0)
+        self._events = new_events(game.most_events)
+        self._seen_events = new_events(game.most_events)
+        self._compile()
+
+    def _compile(self) -> None:
+        """Play some moves with everything that a table calls, so that nobody waits for it later."""
+        states = self.game.template(self.game.players[0], {})
+        deal_at(states, 0)
+        guess_at(self._seen.states, 0, SPECTATOR, self._rng)
+        for step in range(WARM_UP_MOVES):
+            seat = self.turn(states)
+            if seat == 0:
+                return
+            seen = self.look(states, seat)
+            self.view(seen, seat)
+            moves = self.moves(seen)
+            self.choices(seen, moves)
+            move = list(moves)[step % len(moves)]
+            before = states.tobytes()
+            action, _ = self.read(states, seat, move)
+            with suppress(IllegalMove):
+                self.read(states, seat, f"{move} {move}")
+            self.foreseen(states, seat, action)
+            self.events_for(self.play(states, action), seat)
+            self.revealed(before, seat, action)
+
+    # --- What a viewer sees (seats from 1, 0 for a spectator)
+
+    def look(self, states: Array, seat: int) -> FastRecord:
+        """The position as a seat may see it. Read it at once: the next look overwrites it."""
+        seen = self._seen
+        hide_copy_at(states, 0, seat - 1, seen.states)
+        seen.refresh()
+        return seen
+
+    def view(self, seen: FastRecord, seat: int) -> Fields:
+        """The game's view, field by field."""
+        view = self.game.view(seen.fields, seat - 1)
+        return view if isinstance(view, dict) else msgspec.structs.asdict(view)
+
+    def moves(self, seen: FastRecord) -> dict[str, int]:
+        """The legal moves in notation, with their actions."""
+        write, fields = self.game.write_move, seen.fields
+        return {write(fields, action): action for action in self._actions(seen)}
+
+    def choices(self, seen: FastRecord, moves: Mapping[str, int]) -> Sequence[Any]:
+        """The legal moves with what they touch, in the order of ``moves``."""
+        return self.game.choices(seen.fields, list(moves.values()))
+
+    def _actions(self, seen: FastRecord) -> list[int]:
+        n = legal_at(seen.states, 0, self._out)
+        actions: list[int] = self._out[:n].tolist()
+        return actions
+
+    # --- Moves
+
+    def read(self, states: Array, seat: int, move: str) -> tuple[int, str]:
+        """The action of a legal move and its text as it is written, or IllegalMove.
+
+        Read from what the seat sees, so that no answer can tell what it may not know.
+        """
+        seen = self.look(states, seat)
+        action = find_action(self.game, seen.fields, self._actions(seen), move)
+        return action, self.game.write_move(seen.fields, action)
+
+    def play(self, states: Array, action: int) -> bytes:
+        """Apply an action; returns the events of it, for ``events_for``."""
+        events = self._events
+        apply_telling_at(states, 0, action, events)
+        return events[: events[0, COUNT] + 1].tobytes()
+
+    def events_for(self, events: bytes, seat: int) -> Sequence[Any]:
+        """The events of a move as a seat may know them."""
+        rows = np.frombuffer(events, np.int16).reshape(-1, COLUMNS)
+        hide_events_for(rows, seat - 1, self._seen_events)
+        return self.game.tell(rows_of(self._seen_events))
+
+    # --- What a move tells
+
+    def revealed(self, before: bytes, seat: int, action: int, worlds: int = FEW) -> bool:
+        """Whether a seat's move may have told anybody anything, as far as that seat can know."""
+        told = reveals(
+            np.frombuffer(before, self.game.dtype), self._view, self._world, self._work, self._raw,
+            seat - 1, action, worlds, self._out, self._rng,
+        )  # fmt: skip
+        return bool(told)
+
+    def foreseen(self, states: Array, seat: int, action: int) -> Fields | None:
+        """The view that a move leads to, as the seat can foresee it; None if it cannot.
+
+        Made from guesses only: what is really hidden is not looked at.
+        """
+        hide_copy_at(states, 0, seat - 1, self._work)
+        seed_by_sight(self._raw[0], action, self._rng)
+        if not foresee(self._work, self._raw, seat - 1, action, WORLDS, self._out, self._rng):
+            return None
+        seen = self._seen
+        seen.states[:] = self._work[2]
+        seen.refresh()
+        return self.view(seen, seat)
+
+    def turn(self, states: Array) -> int:
+        """The seat whose decision it is, from 1; 0 when the game is over."""
+        return actor_at(states, 0) + 1
+
+
+def open_events(events: bytes) -> list[list[int]]:
+    """The events of a move with nothing hidden, for a finished game."""
+    return rows_of(np.frombuffer(events, np.int16).reshape(-1, COLUMNS))
+
+
+_runtimes: dict[tuple[str, str], Runtime] = {}
+
+
+def runtime_of(game: str, deck: Mapping[str, Any] | None = None) -> Runtime:
+    """The runtime of a game; the first time takes seconds, since the game is compiled."""
+    key = (game, "" if deck is None else json.dumps(deck, sort_keys=True))
+    if key not in _runtimes:
+        if deck is not None and len(_runtimes) > CUSTOM_DECKS:
+            _runtimes.pop(next(name for name in _runtimes if name[1]), None)
+        _runtimes[key] = Runtime(game_of_name(game, deck))
+    return _runtimes[key]

@@ -1,0 +1,84 @@
+"""Setting up tables, and the lists of them."""
+
+from typing import Any
+
+import pytest
+
+from server.running import GAME, Running, next_move, play, set_up
+from sidings.client import Client
+
+
+def test_bad_requests_are_answered_with_what_is_wrong(database: str) -> None:
+    bodies: list[Any] = [
+        {}, [], None, {"game": "chess", "seats": [{}, {}]}, {"game": GAME, "seats": []},
+        {"game": GAME, "seats": [{}] * 9}, {"game": GAME, "seats": [{"kind": "me"}] * 2},
+        {"game": GAME, "seats": [{"kind": "bot", "level": "genius"}, {}]},
+        {"game": GAME, "seats": [{"kind": "bot"}, {}]},
+        {"game": GAME, "seats": [{}, {}], "options": {"rounds": 3}},
+        {"game": GAME, "seats": [{}, {}], "deck": {"1": "fly"}},
+        {"game": GAME, "seats": [{}, {}], "rules": {"clock": {"kind": "sun"}}},
+        {"game": GAME, "seats": [{"kind": "me"}, {}], "start": True},
+        {"game": GAME, "seats": [{}, {}], "surprise": 1},
+    ]  # fmt: skip
+
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann:
+            for body in bodies:
+                answer = await ann.http.post("/api/tables", json=body)
+                assert 400 <= answer.status_code < 500, body
+                assert answer.json()["detail"]
+            huge = {"name": "x" * 100_000}
+            assert (await ann.http.post("/api/guests", json=huge)).status_code in (400, 413)
+
+    play(database, work)
+
+
+def test_a_list_shows_seats_without_loading_tables(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann, Client.open(running.url, "Bob") as bob:
+            seats = [{"kind": "me"}, {"kind": "bot", "level": "casual"}, {"kind": "free"}]
+            table = await ann.create(GAME, seats, rules={"listed": True})
+            await ann.http.post("/api/guests", json={"name": "Annette"})
+
+            def fail(*_: Any) -> None:
+                raise AssertionError("a table was loaded")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(running.services.rooms, "find", fail)
+                (listed,) = (await bob.http.get("/api/tables")).json()["tables"]
+                assert (await bob.http.get("/api/tables?status=playing")).json() == {"tables": []}
+            assert (listed["table"], listed["your_seat"]) == (table, 0)
+            assert [(seat["kind"], seat["name"]) for seat in listed["seats"]] == [
+                ("person", "Annette"),
+                ("bot", "casual"),
+                ("free", ""),
+            ]
+            await bob.watch(table)
+            await bob.ask("sit", table, seat=3)
+            (listed,) = (await bob.http.get("/api/tables")).json()["tables"]
+            assert (listed["your_seat"], listed["seats"][2]["name"]) == (3, "Bob")
+            await ann.ask("start", table)
+            assert (await bob.http.get("/api/tables")).json() == {"tables": []}
+            (listed,) = (await bob.http.get("/api/tables?status=playing")).json()["tables"]
+            assert listed["status"] == "playing"
+
+    play(database, work)
+
+
+def test_ones_own_tables_with_whose_turn_it_is_and_the_result(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann, Client.open(running.url, "Bob") as bob:
+            table = await set_up(ann, bob)
+            mover, _ = await next_move((ann, bob), table)
+            for client in (ann, bob):
+                (mine,) = (await client.http.get("/api/me/tables")).json()["tables"]
+                assert mine["your_seat"] == client.views[table].seat
+                assert mine["your_turn"] == (client is mover)
+            await bob.ask("resign", table)
+            assert (await ann.http.get("/api/me/tables")).json() == {"tables": []}
+            (mine,) = (await ann.http.get("/api/me/tables?over=true")).json()["tables"]
+            assert (mine["status"], mine["result"]["ranking"]) == ("over", [1, 2])
+
+    play(database, work)

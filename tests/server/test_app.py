@@ -1,0 +1,65 @@
+"""Starting and stopping, and what is not lost by either."""
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+from server.running import GAME
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+import chaos
+from server_parts import START_SECONDS, Postgres, ServerProcess
+from sidings.client import Client
+
+
+def test_a_server_that_stops_tells_its_clients_and_they_come_back(database: str) -> None:
+    async def run() -> None:
+        server = await ServerProcess(database, games=GAME).start().ready()
+        codes: list[int] = []
+        async with Client.open(server.url, "Ann") as ann:
+            table = await ann.create(GAME, [{"kind": "me"}, {"kind": "free"}])
+            socket = ann._socket
+            assert socket is not None
+            assert server.stop() == 0
+            await socket.wait_closed()
+            codes.append(socket.close_code or 0)
+            await server.start().ready()
+            await ann.ask("bot", table, seat=2, level="random")
+        server.stop()
+        assert codes == [1012]
+        assert "Traceback" not in server.output()
+
+    asyncio.run(run())
+
+
+def test_a_stop_does_not_wait_for_a_compilation(tmp_path: Path) -> None:
+    server = ServerProcess(f"sqlite:///{tmp_path / 'tables.db'}", games=GAME, cache=tmp_path)
+    server.start()
+    deadline = time.monotonic() + START_SECONDS
+    while "Compiling" not in server.output():
+        assert server.process is not None
+        assert server.process.poll() is None, server.output()
+        assert time.monotonic() < deadline, "nothing was compiled"
+        time.sleep(0.05)  # another process has no other way to tell
+    assert server.stop() == 0
+    assert not list(tmp_path.rglob("*.compiled"))
+
+
+def test_nothing_acknowledged_is_lost(database: str) -> None:
+    """``benchmarks/chaos.py`` with 3 kills; with PostgreSQL there are 2 more."""
+    report = asyncio.run(chaos.run(3, database, tables=2, most_between=40))
+    assert report.clean
+    assert report.acknowledged > 20
+
+
+def test_nothing_acknowledged_is_lost_with_the_database_killed_too() -> None:
+    postgres = Postgres()
+    try:
+        report = asyncio.run(
+            chaos.run(2, postgres.database("chaos"), postgres, tables=2, most_between=40)
+        )
+    finally:
+        postgres.stop()
+    assert report.clean
+    assert report.database_kills == 1

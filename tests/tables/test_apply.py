@@ -1,0 +1,86 @@
+"""The log leads to the same table, move by move, clock by clock, to the end."""
+
+from sidings.tables import commands, decode_entry, encode_entry
+from sidings.tables.absence import gone
+from sidings.tables.header import Clock
+from tables.people import ANN, BOB, SECOND, Played, refused
+
+
+def test_the_same_table_from_its_log(each_game: str) -> None:
+    players = Played(each_game).state.runtime.game.players
+    for number in {players[0], players[-1]}:
+        table = Played(each_game, number).start().play_at_random(60)
+        table.log = [decode_entry(encode_entry(entry)) for entry in table.log]
+        again = table.again()
+        assert again.position_bytes is not None
+        assert table.state.position_bytes is not None
+        assert again.position_bytes.tobytes() == table.state.position_bytes.tobytes()
+        assert again.history == table.state.history
+        assert (again.turn, again.version) == (table.state.turn, table.state.version)
+
+
+def test_a_game_clock_runs_for_the_player_in_turn_and_grows_by_the_increment() -> None:
+    table = Played(clock=Clock("game", 300, 5)).start()
+    table.play_at_random(2)  # the set-up
+    before, seat = list(table.state.remaining), table.state.turn
+    table.now += 20 * SECOND
+    table.play("draw")
+    assert table.state.remaining[seat - 1] == before[seat - 1] - 20 * SECOND
+    assert table.state.turn == seat
+    table.now += 10 * SECOND
+    table.play("place 1")
+    assert table.state.remaining[seat - 1] == before[seat - 1] - 25 * SECOND
+    assert table.state.deadline == table.now + before[2 - seat]
+
+
+def test_their_own_move_brings_a_player_back() -> None:
+    table = Played(absence="bot").start()
+    due = gone(table.state, 0)
+    assert due is not None
+    table.apply(due)
+    table.play(table.moves()[0])
+    assert not any(seat.away for seat in table.state.seats)
+
+
+def test_a_finished_game_has_scores_and_places(each_game: str) -> None:
+    table = Played(each_game, secret=b"e" * 32).start().play_at_random(200_000, seed=5)
+    ending = table.state.ending
+    assert ending is not None
+    assert ending.how == "finished"
+    assert 1 in ending.ranking
+    assert table.state.mover == "nobody"
+    assert refused(table, ANN, commands.PlayMove, move="draw") == "over"
+    assert refused(table, ANN, commands.TakeMoveBack) == "over"
+
+
+def test_resigning_ends_a_game_of_two() -> None:
+    table = Played().start()
+    table.do(BOB, commands.ResignGame)
+    assert table.state.ending is not None
+    assert table.state.ending.ranking == [1, 2]
+
+
+def test_resigning_leaves_a_larger_table_to_a_bot_if_it_has_chosen_so() -> None:
+    table = Played(players=3, absence="bot").start()
+    table.do(BOB, commands.ResignGame)
+    assert table.state.status == "playing"
+    assert table.state.seats[1].kind == "bot"
+
+
+def test_a_game_is_abandoned_when_all_want_it() -> None:
+    table = Played().start()
+    table.do(ANN, commands.AbandonGame)
+    assert refused(table, ANN, commands.AbandonGame) == "not-allowed"
+    assert table.state.status == "playing"
+    table.do(BOB, commands.AbandonGame)
+    assert table.state.ending is not None
+    assert table.state.ending.how == "abandoned"
+    assert table.state.ending.ranking == []
+
+
+def test_the_host_closes_a_table_that_has_not_started() -> None:
+    table = Played().seat_all()
+    assert refused(table, BOB, commands.AbandonGame) == "not-started"
+    table.do(ANN, commands.AbandonGame)
+    assert table.state.ending is not None
+    assert table.state.ending.how == "closed"
