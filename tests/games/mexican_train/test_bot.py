@@ -13,7 +13,7 @@ from sidings.bots.advice import advise
 from sidings.games.mexican_train.rules import NUMBERS
 from sidings.games.parts import MOST_TERMS, settled, worth
 from sidings.kernel.record import Array
-from sidings.lab.match import duel
+from sidings.lab.arena import duel
 from thumbs import (
     assert_poison_changes_no_move,
     assert_rates_alike_without_the_hidden_part,
