@@ -79,7 +79,7 @@ def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
     expect(watcher.locator(".hand")).to_have_count(0)
     expect(watcher.locator(".backs span").first).to_be_visible()
     expect(watcher.locator(".lane .hit")).to_have_count(0)
-    hands = [one["hands"] for one in friends.positions_told() if "hands" in one]
+    hands = [one["hands"] for one in friends.views_told() if "hands" in one]
     assert hands
     assert all(type(hand) is int for seen in hands for hand in seen)
 
