@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Literal, get_args
 
 import msgspec
-import numpy as np
 
 from sidings.games.game_of_trains.deck import load_deck
 from sidings.games.game_of_trains.rules import (
@@ -18,6 +17,7 @@ from sidings.games.game_of_trains.rules import (
     COUPLINGS,
     DERIVED,
     DRAW,
+    DTYPE,
     FIRST_USE,
     LOCK,
     NONE,
@@ -32,7 +32,6 @@ from sidings.games.game_of_trains.rules import (
     SWAP_1,
     WAGONS,
     State,
-    derive,
     drawn_index,
     put_position,
 )
@@ -44,6 +43,7 @@ from sidings.games.game_of_trains.text import (
     write_move,
 )
 from sidings.games.reading import Position
+from sidings.kernel.play import surveyed
 
 Ability = Literal[
     "swap-adjacent",
@@ -193,10 +193,8 @@ def view(s: State, seat: int) -> View:
 
 
 def _facts(s: State) -> list[list[int]]:
-    """What follows from the position, by seat (see ``derive``)."""
-    numbers = np.zeros(4 * DERIVED, np.int8)
-    derive(s, numbers)
-    facts: list[int] = numbers.tolist()
+    """What follows from the position, by seat (see ``rules.survey``)."""
+    facts = surveyed(s, DTYPE, 0, 4 * DERIVED)
     return [facts[DERIVED * seat : DERIVED * (seat + 1)] for seat in range(s.players)]
 
 
