@@ -59,7 +59,7 @@ def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
     expect(watcher.locator(".contract")).to_have_count(0)
     expect(watcher.locator(".offer:enabled")).to_have_count(0)
     assert host.locator(".contract").inner_text() != guest.locator(".contract").inner_text()
-    secrets = [one[key] for one in friends.positions_told() for key in ("contracts", "offered")
+    secrets = [one[key] for one in friends.views_told() for key in ("contracts", "offered")
                if one.get(key)]  # fmt: skip
     assert secrets
     assert all(set(str(seen)) <= set("[]'?, None") for seen in secrets)
