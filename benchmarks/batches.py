@@ -14,12 +14,12 @@ import sidings
 from sidings import lab
 
 SEED = 7
-CAP = 1000  # moves a game; random play of Game of Trains hardly ever ends
+CAP = 1000  # moves per game; random play of Game of Trains hardly ever ends
 POLICIES = ("random", "thumb:depth=0", "club")
 
 
 def speed(game: str, policy: str, threads: int, games: int) -> float:
-    """Moves a second of one batch."""
+    """Moves per second of one batch."""
     began = time.perf_counter()
     rows = lab.play(game, policy, games=games, seed=SEED, most_moves=CAP, threads=threads)
     return float(rows["moves"].sum() / (time.perf_counter() - began))
@@ -28,7 +28,7 @@ def speed(game: str, policy: str, threads: int, games: int) -> float:
 def main(*, threads: int = 2, seconds: float = 1.0, turns: int = 5) -> None:
     """Run the benchmark."""
     table = Table("game", "policy", "one thread", f"{threads} threads", "times",
-                  title="Batches on the CPU, million moves a second")  # fmt: skip
+                  title="Batches on the CPU, million moves per second")  # fmt: skip
     rows = [(game, policy) for game in sidings.game_names() for policy in POLICIES]
     for game, policy in track(rows, "Playing", transient=True):
         lab.play(game, policy, games=1)

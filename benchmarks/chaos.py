@@ -24,8 +24,7 @@ import msgspec
 from server_parts import Postgres, ServerProcess
 from sidings.client import Client, ServerRefused, View
 from sidings.store import Store, open_store
-from sidings.tables import decode_entry
-from sidings.tables.apply import rebuild
+from sidings.tables import decode_entry, rebuild
 from sidings.tables.header import Header
 from sidings.tables.runtime import runtime_of
 
@@ -75,7 +74,7 @@ async def play(pair: tuple[Client, Client], table: str, seen: Acknowledgements, 
         view = pair[versions[1] > versions[0]].views[table]
         if view.over:
             return
-        turn = view.view["turn"]
+        turn = view.state["turn"]
         client = pair[turn - 1]
         mine = client.views[table]
         if not mine.moves:
@@ -122,8 +121,8 @@ async def run(
             await two.watch(table, token)
             await two.ask("sit", table, seat=2, token=token)
             await one.ask("start", table)
-            await two.until(table, lambda v: v.view["status"] == "playing")
-            await one.until(table, lambda v: v.view["status"] == "playing")
+            await two.until(table, lambda v: v.state["status"] == "playing")
+            await one.until(table, lambda v: v.state["status"] == "playing")
             pairs.append((one, two))
             ids.append(table)
             players.append(

@@ -79,7 +79,7 @@ class Writer:
         """Send a move for that version; whether it won."""
         ann, _ = self.seats
         view = await ann.until(table, lambda v: v.version >= version)
-        mover = self.seats[(view.view["turn"] or 1) - 1]
+        mover = self.seats[(view.state["turn"] or 1) - 1]
         view = await mover.until(table, lambda v: v.version >= version)
         # Some have seen the winner's move already; then the version is stale all the same.
         move = view.moves[0] if view.moves and view.version == version else "draw"
@@ -139,7 +139,7 @@ async def _new_table(people: list[Client]) -> str:
     await bob.ask("sit", table, seat=2)
     await ann.ask("start", table)
     for client in people:
-        await client.until(table, lambda v: v.view["status"] == "playing")
+        await client.until(table, lambda v: v.state["status"] == "playing")
     _tables.append(table)
     return table
 

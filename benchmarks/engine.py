@@ -1,6 +1,6 @@
 """How fast the engine plays at random, beside OpenSpiel's games in the same run.
 
-Prints moves and games a second on one core for each game and number of players, the size of a
+Prints moves and games per second on one core for each game and number of players, the size of a
 state, cold and warm start, and OpenSpiel's games driven from Python on the same machine. Then it
 plays the large conformance run.
 
@@ -26,7 +26,7 @@ from sidings.kernel.play import play_random
 from sidings.testing import check_many
 
 SEED = 7
-CAP = 1000  # moves a game; random play of Game of Trains hardly ever ends
+CAP = 1000  # moves per game; random play of Game of Trains hardly ever ends
 OPEN_SPIEL = ("hearts", "crazy_eights", "dou_dizhu", "python_block_dominoes")
 NATIVE = {  # moves/s of a native C++ driver on one such core
     "hearts": "1.6-2.0 million",
@@ -47,7 +47,7 @@ console = Console()
 
 
 def random_play(name: str, players: int, seconds: float) -> tuple[float, float]:
-    """Moves and games a second of uniformly random play on one core."""
+    """Moves and games per second of uniformly random play on one core."""
     game = sidings.game(name)
     template = game.template(players, {})
     states, out = template.copy(), np.zeros(game.actions, np.int16)
@@ -62,7 +62,7 @@ def random_play(name: str, players: int, seconds: float) -> tuple[float, float]:
 
 
 def open_spiel_play(name: str, seconds: float) -> float:
-    """Moves a second of uniformly random play of an OpenSpiel game driven from Python."""
+    """Moves per second of uniformly random play of an OpenSpiel game driven from Python."""
     import pyspiel
 
     if name.startswith("python_"):

@@ -22,12 +22,12 @@ import sidings
 from sidings.envs import VectorEnv, aec, spiel
 
 SEED = 7
-CAP = 1000  # moves a game; random play of Game of Trains hardly ever ends
+CAP = 1000  # moves per game; random play of Game of Trains hardly ever ends
 
 console = Console()
 
 
-def steps_a_second(run_some: Callable[[], int], seconds: float) -> float:
+def steps_per_second(run_some: Callable[[], int], seconds: float) -> float:
     """Call a function that says how many steps it made, until the time is up."""
     run_some()  # compiled and warm
     steps = 0
@@ -99,9 +99,9 @@ def main(*, seconds: float = 2.0, games: int = 4096) -> None:
         for players in (sidings.game(name).players[0], sidings.game(name).players[-1])
     ]
     for name, players in track(tables, "Stepping", console=console, transient=True):
-        batch = steps_a_second(vector(name, players, games), seconds)
-        single = steps_a_second(pettingzoo(name, players), seconds)
-        python = steps_a_second(open_spiel(name, players), seconds)
+        batch = steps_per_second(vector(name, players, games), seconds)
+        single = steps_per_second(pettingzoo(name, players), seconds)
+        python = steps_per_second(open_spiel(name, players), seconds)
         table.add_row(
             name,
             str(players),

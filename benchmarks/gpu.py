@@ -1,6 +1,6 @@
 """How fast batches are on a GPU, in which layout, and that their results are those of the CPU.
 
-A few layouts are timed for random play and for the rule of thumb: games and moves a second of the
+A few layouts are timed for random play and for the rule of thumb: games and moves per second of the
 kernel alone, with counters; for the best layout also without them, and with what is copied and made
 into rows afterwards. Layouts are compiled in parallel; a lock sees to it that one at a time is on
 the GPU.
@@ -30,50 +30,19 @@ from cyclopts import run
 from rich.console import Console
 from rich.table import Table
 
+import sidings
 from sidings import lab
-from sidings.errors import BadOption
+from sidings.games.parts import Plan
 from sidings.lab.batch import Batch, prepare_batch
-from sidings.lab.devices.gpu import APART, Device, Plan, check, compiled, plan_of
-from sidings.lab.playing import MOVES
+from sidings.lab.devices.gpu import Device, check, compiled, plan_of
+from sidings.lab.kernels import MOVES
 
 SEED = 7
-CAP = 1000  # moves a game; random play of Game of Trains hardly ever ends
-SIZES = {  # games: many for each thread, so that the last ones do not count much
-    ("mexican-train", "random"): 2**20,
-    ("mexican-train", "thumb"): 2**18,
-    ("game-of-trains", "random"): 2**20,
-    ("game-of-trains", "thumb"): 2**20,
-    ("continental-express", "random"): 2**21,
-    ("continental-express", "thumb"): 2**19,
-}
-GAMES = tuple(dict.fromkeys(game for game, _ in SIZES))
+CAP = 1000  # moves per game; random play of Game of Trains hardly ever ends
+SIZES = {"random": 2**20, "thumb": 2**18}  # games: many per thread, so that the last hardly count
 POLICIES = {"random": "random", "thumb": "thumb:depth=0"}
 EQUAL_GAMES = 10_000
-LINE_UPS: dict[str, list[list[str]]] = {
-    "mexican-train": [["random"], ["thumb:depth=0,overlooked=40", "thumb:depth=0", "random"]],
-    "game-of-trains": [
-        ["random"],
-        ["thumb:depth=0", "random", "thumb:depth=0,overlooked=40"],
-        ["thumb:depth=1", "random", "thumb:depth=1,overlooked=25"],
-    ],
-    "continental-express": [
-        ["random"],
-        ["thumb:depth=0", "random", "thumb:depth=0,overlooked=60"],
-        ["thumb:depth=1", "random", "thumb:depth=1,overlooked=35"],
-        ["thumb:depth=2", "random", "thumb:depth=2,overlooked=10"],
-    ],
-}
-#: Functions that a kernel takes too long to compile without.
-KEPT_APART = {
-    ("game-of-trains", "thumb"): ("order",),
-    ("continental-express", "thumb"): ("_progress", "_icon", "_spare"),
-}
-TARGETS = {  # million moves a second on one H200
-    ("game-of-trains", "random"): 2000,
-    ("mexican-train", "random"): 500,
-    ("continental-express", "random"): 500,
-}
-THUMB_TARGET = 50
+STATIC_SHARED_BYTES = 48 * 1024  # that a block can have at most
 PGX = (
     "pgx (Koyamada et al., NeurIPS 2023, arXiv:2303.17503) says of its games in JAX on a DGX-A100:"
     " 10 to 100 times as fast as the implementations available in Python; by game it gives plots."
@@ -92,8 +61,8 @@ class Speed:
     game: str
     policy: str
     plan: Plan
-    games: float  # a second
-    moves: float
+    games: float  # per second
+    moves: float  # per second
     registers: int
     local_bytes: int
     active_threads: int  # on a multiprocessor, at once
@@ -101,11 +70,11 @@ class Speed:
 
     @property
     def layout(self) -> str:
-        apart = "short" if self.plan.apart == APART[self.game] else "copied"
+        inlined = f", not inlined: {', '.join(self.plan.noinline)}" if self.plan.noinline else ""
         limit = f" ≤{self.plan.registers} registers" if self.plan.registers else ""
         return (
             f"{self.plan.memory}, {self.plan.block} × {self.plan.blocks},"
-            f" deals {self.plan.patience} at a time, {apart}{limit}"
+            f" deals {self.plan.patience} at a time{inlined}{limit}"
         )
 
 
@@ -113,26 +82,22 @@ class Speed:
 
 
 def kernels(game: str, policy: str) -> list[Plan]:
-    """The layouts that need a kernel of their own: those that have been fast, and near ones."""
-    short, copied = APART[game], KEPT_APART.get((game, policy), ())
-    if game == "mexican-train":
-        plans = [Plan("local", apart=short), Plan("local", registers=64, apart=short)]
-        return [*plans, Plan("shared", 32, 8, apart=short)] if policy == "random" else plans
-    if game == "game-of-trains":
-        plans = [
-            Plan("local", apart=short),
-            Plan("local", registers=64, apart=short),
-            Plan("local", registers=64, apart=copied),
-        ]
-        shared = [Plan("shared", 64, blocks, apart=short) for blocks in (4, 7)]
-        return [*plans, *shared] if policy == "random" else plans
-    return [
-        Plan("shared", 64, 4, apart=copied),
-        Plan("shared", 64, 8, apart=copied),
-        Plan("shared", 64, 4, apart=short),
-        Plan("shared", 64, 8, apart=short, registers=64),
-        Plan("local", registers=64, apart=copied),
+    """The layouts that need a kernel of their own: the game's plan, and near ones."""
+    batch = batch_of(game, policy)
+    plan = plan_of(batch)
+    short = (*plan.noinline, *getattr(batch.game.part("gpu"), "NOINLINE", ()))
+    short = tuple(dict.fromkeys(short))
+    block = 64 if 64 * batch.game.dtype.itemsize <= STATIC_SHARED_BYTES else 32
+    plans = [
+        plan,
+        Plan("local", noinline=short),
+        Plan("local", registers=64, noinline=short),
+        Plan("local", registers=64, noinline=plan.noinline),
+        Plan("shared", block, 4, noinline=plan.noinline),
+        Plan("shared", block, 8, noinline=short),
     ]
+    compiled_alike = {replace(one, blocks=0, patience=0): one for one in reversed(plans)}
+    return list(compiled_alike.values())
 
 
 def launches(plan: Plan, policy: str) -> Iterator[Plan]:
@@ -154,7 +119,7 @@ def alone_on_the_gpu() -> Iterator[None]:
 
 def batch_of(game: str, policy: str, counting: bool = True) -> Batch:
     name = POLICIES.get(policy, policy)
-    games = SIZES[game, policy]
+    games = SIZES.get(policy, SIZES["thumb"])
     return prepare_batch(game, name, games=games, seed=SEED, most_moves=CAP, counting=counting)
 
 
@@ -192,7 +157,7 @@ def time_launch(
 
 
 def attributes(kernel: Any, plan: Plan) -> tuple[int, int, int]:
-    """Registers and bytes of local memory of a thread; threads at once on a multiprocessor."""
+    """Registers and bytes of local memory per thread; threads at once on a multiprocessor."""
     from numba import cuda
 
     (only,) = kernel.overloads.values()
@@ -202,10 +167,17 @@ def attributes(kernel: Any, plan: Plan) -> tuple[int, int, int]:
     return only.regs_per_thread, only.local_mem_per_thread, blocks * plan.block
 
 
+def line_ups(game: str) -> list[list[str]]:
+    """At random, and with the rule of thumb at every depth that a GPU can play."""
+    depths = range(sidings.game(game).part("gpu").DEEPEST + 1)
+    thumbs = [[f"thumb:depth={d}", "random", f"thumb:depth={d},overlooked=30"] for d in depths]
+    return [["random"], *thumbs]
+
+
 def check_equal(game: str) -> str:
     """Play batches on both devices and tell whether the arrays are the same, byte for byte."""
     told = [f"{game}, {EQUAL_GAMES:,} games on CPU and GPU:"]
-    for line_up in LINE_UPS[game]:
+    for line_up in line_ups(game):
         more: dict[str, Any] = {"games": EQUAL_GAMES, "seed": SEED, "most_moves": CAP}
         cpu = lab.play(game, line_up, **more)
         with alone_on_the_gpu():
@@ -224,7 +196,7 @@ def warm_cpu(game: str, policy: str) -> str:
 
 
 def cpu_speed(game: str, policy: str, threads: int, seconds: float = 1.0) -> float:
-    """Moves a second of batches on the CPU."""
+    """Moves per second of batches on the CPU."""
     moves, games, start = 0, 64 * threads, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         rows = lab.play(game, POLICIES[policy], games=games, seed=games, most_moves=CAP,
@@ -262,10 +234,10 @@ def end_to_end(game: str, policy: str, plan: Plan) -> str:
 def show(speeds: list[Speed], cpu: dict[tuple[str, str], tuple[float, float]], every: bool) -> None:
     table = Table(
         "game", "policy", "layout (memory, block × blocks)", "games/s", "million moves/s",
-        "target", "registers", "local bytes", "threads/SM", "CPU one core", "all cores",
+        "registers", "local bytes", "threads/SM", "CPU one core", "all cores",
         title="Batches on the GPU",
     )  # fmt: skip
-    for game in GAMES:
+    for game in dict.fromkeys(speed.game for speed in speeds):
         for policy in POLICIES:
             ranked = sorted(
                 (s for s in speeds if (s.game, s.policy) == (game, policy)), key=lambda s: -s.moves
@@ -278,7 +250,6 @@ def show(speeds: list[Speed], cpu: dict[tuple[str, str], tuple[float, float]], e
                 table.add_row(
                     game if place == 0 else "", policy if place == 0 else "", speed.layout,
                     f"{speed.games:,.0f}", f"{speed.moves / 1e6:,.0f}",
-                    f"{TARGETS.get((game, policy), THUMB_TARGET):,}" if place == 0 else "",
                     str(speed.registers), str(speed.local_bytes), str(speed.active_threads),
                     f"{one / 1e6:.1f}" if place == 0 else "",
                     f"{all_cores / 1e6:.1f}" if place == 0 else "",
@@ -304,11 +275,11 @@ def main(
         device.make_room(2**16)
         device.play(0)
         return
+    names = games or sidings.game_names()
     try:
-        check(batch_of("game-of-trains", "random"))
-    except BadOption as error:
+        check(batch_of(names[0], "random"))
+    except sidings.SidingsError as error:
         sys.exit(str(error))
-    names = games or list(GAMES)
     speeds: list[Speed] = []
     cores = os.cpu_count() or 1
     with ProcessPoolExecutor(min(workers, cores), mp_context=get_context("spawn")) as pool:

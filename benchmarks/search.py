@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.table import Table
 
 import sidings
-from sidings.bots.catalogue import prepare
-from sidings.bots.players import Budget, Search
+from sidings.bots import prepare
+from sidings.bots.search import Budget, Search
 from sidings.games.contract import Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, fast_generator
@@ -38,8 +38,8 @@ console = Console()
 
 
 class Speed(NamedTuple):
-    simulations: float  # a second
-    moves: float  # a second
+    simulations: float  # per second
+    moves: float  # per second
 
 
 class Decision(NamedTuple):

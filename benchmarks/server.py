@@ -28,16 +28,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 
 from server_parts import Postgres, ServerProcess, free_port
 from sidings.server.people import hash_of
+from sidings.server.setup import Draft
 from sidings.store import open_store
-from sidings.store.schema import entries, people, seats, tables, tokens
-from sidings.tables import LiveTable, encode_entry
-from sidings.tables import entries as e
+from sidings.store.log import create_table
+from sidings.store.schema import people, tokens
+from sidings.tables import Header, TableState, entries
 from sidings.tables.fairness import hash_of_key, hash_of_secret
-from sidings.tables.header import Header
 from sidings.tables.runtime import runtime_of
 
 GAME = "game-of-trains"
@@ -85,8 +84,8 @@ def awake() -> Iterator[None]:
 
 async def seed_sidings(database: str, count: int) -> list[dict[str, Any]]:
     """Tables with two guests each, started, straight into the database."""
-    kit = runtime_of(GAME)
-    plan, rows = [], {"people": [], "tokens": [], "tables": [], "entries": [], "seats": []}
+    runtime = runtime_of(GAME)
+    plan, drafts, rows = [], [], {"people": [], "tokens": []}
     now = time.time_ns() // 1_000_000
     for _ in range(count):
         table, secret = secrets.token_urlsafe(16), secrets.token_bytes(32)
@@ -95,41 +94,27 @@ async def seed_sidings(database: str, count: int) -> list[dict[str, Any]]:
         header = Header(
             id=table,
             game=GAME,
-            rules_version=kit.game.rules_version,
+            rules_version=runtime.game.rules_version,
             players=2,
             options={},
             host=guests[0],
             created=now,
             dealer=hash_of_secret(secret),
         )
-        live = LiveTable(header, secret, b"", kit)
-        log: list[e.Entry] = [
-            e.Sit(seat=1, person=guests[0], name="Ann", at=now),
-            e.Sit(seat=2, person=guests[1], name="Bob", at=now),
-        ]
-        for entry in log:
-            live.apply(entry)
-        log.append(e.Start(commitment=hash_of_key(live.key()), at=now))
-        for seat, (guest, key) in enumerate(zip(guests, keys, strict=True), start=1):
+        draft = Draft(TableState(header, secret, secrets.token_bytes(32), runtime))
+        draft.add(entries.Sit(seat=1, person=guests[0], name="Ann", at=now))
+        draft.add(entries.Sit(seat=2, person=guests[1], name="Bob", at=now))
+        draft.add(entries.Start(commitment=hash_of_key(draft.state.key()), at=now))
+        drafts.append(draft)
+        for guest, key in zip(guests, keys, strict=True):
             rows["people"].append({"id": guest, "name": "Guest", "created": now, "seen": now})
             rows["tokens"].append({"hash": hash_of(key), "person": guest, "created": now})
-            rows["seats"].append({"table": table, "seat": seat, "person": guest})
-        rows["tables"].append(
-            {
-                "id": table, "header": msgspec.json.encode(header).decode(), "secret": secret,
-                "links": secrets.token_bytes(32), "host": guests[0], "status": "playing",
-                "listed": False, "changed": now,
-            }
-        )  # fmt: skip
-        for seq, entry in enumerate(log, start=1):
-            rows["entries"].append(
-                {"table": table, "seq": seq, "command": None, "body": encode_entry(entry)}
-            )
         plan.append({"table": table, "tokens": keys})
-    async with open_store(database, "seed") as store, store._write.begin() as connection:
-        for target in (people, tokens, tables, entries, seats):
-            if rows[target.name]:
-                await connection.execute(target.insert(), rows[target.name])
+    async with open_store(database, "seed") as store, store.database.write.begin() as connection:
+        for target in (people, tokens):
+            await connection.execute(target.insert(), rows[target.name])
+        for draft in drafts:
+            await create_table(connection, draft.row())
     return plan
 
 

@@ -14,7 +14,7 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from rich import print
 from rich.progress import track
 
-from sidings.bots.catalogue import LevelBot, levels_of
+from sidings.bots.levels import LevelBot, levels_of
 from sidings.envs import spiel
 from sidings.envs.spiel import SpielState
 
@@ -27,7 +27,7 @@ class Ours(pyspiel.Bot):
         self._bot = LevelBot(lambda game: levels_of(game)[level], seed)
 
     def step(self, state: SpielState) -> int:
-        return self._bot.choose_action(state.one.game, state.one.hidden(state.current_player()))
+        return self._bot.choose_action(state.session.game, state.session.hidden(state.current_player()))
 
 
 def main(*, games: int = 2, simulations: int = 100, bot: str = "casual", seed: int = 1) -> None:
@@ -47,7 +47,7 @@ def main(*, games: int = 2, simulations: int = 100, bot: str = "casual", seed: i
             else:
                 state.apply_action(players[state.current_player()].step(state))
         won += (1 + state.returns()[mine]) / 2
-        print(f"game {number + 1}: scores {state.one.scores()}, ISMCTS at seat {mine + 1}")
+        print(f"game {number + 1}: scores {state.session.scores()}, ISMCTS at seat {mine + 1}")
     print(f"ISMCTS with {simulations} simulations won {won:g} of {games} games against {bot}")
 
 

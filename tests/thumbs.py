@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sidings.bots import bot
-from sidings.bots.search import buffers, rate_at
+from sidings.bots.kernels import buffers, rate_at
 from sidings.games.contract import MOST_MOVES, Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, fast_generator
@@ -47,6 +47,12 @@ def sizes(game: Game[Any], positions: list[Array], depths: tuple[int, ...]) -> l
         float(sum(np.abs(ratings(game, states, depth)).sum() for states in positions))
         for depth in depths
     ]
+
+
+def legal_actions(game: Game[Any], states: Array) -> list[int]:
+    buffer = buffers(game.actions)[0]
+    actions: list[int] = buffer[: legal_at(states, 0, buffer)].tolist()
+    return actions
 
 
 def hidden(states: Array) -> Array:

@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 SUBPROTOCOL = "sidings.1"
-HISTORY = 20
+HISTORY = 16
 RETRIED = ("unavailable", "busy", "failed", "slow-down")  # a command is sent again after these
 
 

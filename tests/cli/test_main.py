@@ -1,6 +1,8 @@
 """The command line and play in the terminal, as a person types."""
 
 import io
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,8 +10,8 @@ import pytest
 from rich.console import Console
 
 import sidings
-from sidings import cli
 from sidings.bots import Bot, RandomBot
+from sidings.cli.main import main
 from sidings.cli.terminal import TerminalGame
 
 
@@ -107,7 +109,7 @@ def run(monkeypatch: pytest.MonkeyPatch, arguments: str, *lines: str) -> None:
     answers = typed(*lines)
     monkeypatch.setattr("sys.argv", ["sidings", *arguments.split()])
     monkeypatch.setattr("builtins.input", lambda *_: next(answers))
-    cli.main()
+    main()
 
 
 def test_sidings_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,7 +142,7 @@ def test_an_interrupted_arena_says_how_to_go_on(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sidings.lab.report.arena", interrupted)
+    monkeypatch.setattr("sidings.lab.arena.command.arena", interrupted)
     with pytest.raises(SystemExit) as caught:
         run(monkeypatch, f"arena game-of-trains random --out {tmp_path}")
     assert caught.value.code == 130
@@ -166,9 +168,59 @@ def test_sidings_replay(
     path = tmp_path / "game.train"
     path.write_text(game.table.record())
     run(monkeypatch, f"replay {path}")
-    assert "3 moves, every one of them legal." in capsys.readouterr().out
+    assert "3 moves, all legal." in capsys.readouterr().out
     run(monkeypatch, f"replay {path} --at 1")
     assert "1 moves" in capsys.readouterr().out
+
+
+def test_sidings_verify(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game, _ = play("1")
+    path = tmp_path / "game.train"
+    path.write_text(game.table.record())
+    run(monkeypatch, f"verify {path}")
+    shown = capsys.readouterr().out
+    assert "game-of-trains, 3 players, 3 moves: all legal" in shown
+    assert "the seed fits" in shown
+    path.write_text(game.table.record().replace("seed: 7", "seed: 8"))
+    with pytest.raises(SystemExit, match="the seed does not fit the commitment"):
+        run(monkeypatch, f"verify {path}")
+
+
+@pytest.mark.parametrize("command", ["play", "arena", "lab report"])
+def test_help_names_every_game(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    run(monkeypatch, f"{command} --help")
+    shown = capsys.readouterr().out
+    assert all(name in shown for name in sidings.game_names())
+    assert "Random seed; " in shown
+
+
+def test_python_m_sidings() -> None:
+    command = [sys.executable, "-m", "sidings", "--version"]
+    output = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert output.stdout.strip() == sidings.__version__
+
+
+def test_the_command_line_loads_late() -> None:
+    """``sidings --help`` does not wait for the compiler."""
+    code = "import sidings.cli.main, sys; print('numba' in sys.modules)"
+    command = [sys.executable, "-c", code]
+    output = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert output.stdout.strip() == "False"
+
+
+def test_a_missing_extra_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setenv("COLUMNS", "300")
+    with pytest.raises(SystemExit):
+        run(monkeypatch, "lab report game-of-trains")
+    assert capsys.readouterr().err == "a report needs matplotlib: pip install 'sidings[lab]'\n"
 
 
 @pytest.mark.parametrize(

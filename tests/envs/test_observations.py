@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import sidings
-from sidings.envs.house import OneGame, set_up
-from sidings.envs.play import observe_at
+from sidings.envs.kernels import observe_at
+from sidings.envs.session import Session, set_up
 from sidings.envs.vector import VectorEnv
 from sidings.games.parts import encode
 from sidings.kernel.fast import fast_generator
@@ -16,13 +16,13 @@ from sidings.kernel.record import Array
 from sidings.play.table import Table
 
 DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
-GAMES = ("mexican-train", "game-of-trains", "continental-express")
+GAMES = sidings.game_names()
 
 
 def seen(table: Table, seat: int) -> dict[str, Array]:
     """What a seat of a table observes, by part."""
     setup = set_up(table.game, table.players, table.options, None, 100)
-    one = OneGame(setup)
+    one = Session(setup)
     one.states[0] = table.state
     return setup.layout.unpack(one.observe(seat - 1))
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import sidings
-from sidings.envs.house import OneGame
+from sidings.envs.session import Session
 from sidings.envs.vector import VectorEnv
 from sidings.kernel.chacha import key_of_game
 
@@ -14,7 +14,7 @@ from sidings.kernel.chacha import key_of_game
 def test_it_plays_what_single_games_play() -> None:
     env = VectorEnv("continental-express", 3, players=3, seed=11)
     batch = env.reset()
-    singles = [OneGame(env.setup) for _ in range(env.games)]
+    singles = [Session(env.setup) for _ in range(env.games)]
     for i, one in enumerate(singles):
         key = np.zeros(8, np.uint32)
         key_of_game(key, 11, i)

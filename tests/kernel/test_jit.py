@@ -92,7 +92,7 @@ def test_without_the_hash_the_cache_would_be_stale(tmp_path: Path) -> None:
 def test_files_with_kernels_import_only_files_with_kernels() -> None:
     """Else a constant that a kernel has frozen could change without changing the hash."""
     shared = set(jit.shared_files())
-    assert jit.PACKAGE / "bots" / "search.py" in shared
+    assert jit.PACKAGE / "bots" / "kernels.py" in shared
     checked_by_numba = {jit.PACKAGE / "testing.py"}  # its kernels take all constants from itself
     for path in shared - checked_by_numba:
         assert _sources_imported_by(path) <= shared, path

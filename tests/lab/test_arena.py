@@ -9,7 +9,7 @@ from rich.console import Console
 import sidings
 from sidings.bots import Observation
 from sidings.lab.arena import arena, line_ups
-from sidings.lab.report import run_arena
+from sidings.lab.arena.command import run_arena
 
 GAME = "continental-express"
 
@@ -138,7 +138,7 @@ def test_objects_cannot_be_written_down(tmp_path: Path) -> None:
     [
         (["deep blue"], 1, "there is no bot 'deep blue'"),
         (["clairvoyant:speed=1"], 1, "search takes"),
-        (["random"], 0, "at least one game, not 0"),
+        (["random"], 0, "at least one game is required, not 0"),
     ],
 )
 def test_what_a_tournament_refuses(bots: list[str], games: int, message: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 import sidings
-from high_card import HighCard
+from bare_game import BareGame
 from sidings.lab.balance import study as studies
 from sidings.lab.balance.command import run_report
 from sidings.lab.balance.measures import (
@@ -23,9 +23,9 @@ from sidings.lab.balance.measures import (
     margins,
     most_of,
     seat_advantage,
-    win_shares,
 )
 from sidings.lab.balance.study import Study, study, variants
+from sidings.lab.statistics import win_shares
 
 
 def rows_of(places: list[list[int]], **more: list[Any]) -> Any:
@@ -40,9 +40,9 @@ def rows_of(places: list[list[int]], **more: list[Any]) -> Any:
     return rows
 
 
-def test_ties_share_the_win() -> None:
-    rows = rows_of([[1, 2, 3], [1, 1, 3], [1, 1, 1]])
-    assert win_shares(rows).tolist() == [[1, 0, 0], [0.5, 0.5, 0], [1 / 3, 1 / 3, 1 / 3]]
+def test_equals_share_the_win() -> None:
+    places = np.array([[1, 2, 3], [1, 1, 3], [1, 1, 1]], np.int8)
+    assert win_shares(places).tolist() == [[1, 0, 0], [0.5, 0.5, 0], [1 / 3, 1 / 3, 1 / 3]]
 
 
 def test_seats_are_counted_from_the_first_player() -> None:
@@ -115,7 +115,7 @@ def test_a_study_finds_what_is_there(found: Study) -> None:
     assert found.skills[1].wins.rate > 0.7  # against random
     early, _, late = (one.wins.rate for one in found.ahead)
     assert late > early > 1 / 3  # the nearer the end, the surer
-    assert {one.variant for one in found.effects} == {"the game's own deck"}
+    assert {one.variant for one in found.effects} == {"the standard deck"}
     factors = {factor.name: factor for factor in found.factors}
     assert factors["objective points"].wins.low > 1 / 3
     assert "1: boxcar, cattle (2)" in factors
@@ -145,7 +145,7 @@ def test_random_players_have_nobody_weaker() -> None:
 def test_a_game_of_somebody_else_can_be_studied() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that it has no rule of thumb
-        one = study(HighCard(), policy="thumb", games=100, threads=1)
+        one = study(BareGame(), policy="thumb", games=100, threads=1)
     assert one.factors == []
     assert [skill.weaker for skill in one.skills] == ["novice", "random"]  # its casual searches
 

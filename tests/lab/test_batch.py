@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 import sidings
-from high_card import HighCard
+from bare_game import BareGame
 from sidings import lab
-from sidings.bots.search import buffers, thumb_at
+from sidings.bots.kernels import buffers, thumb_at
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import play_random
-from sidings.lab import parts
+from sidings.lab.devices import pipeline
 from sidings.play.table import Table
 
-GAMES = ["mexican-train", "game-of-trains", "continental-express"]
+GAMES = sidings.game_names()
 MIXED = ["random", "thumb:depth=1,overlooked=30"]
 LINE_UP = [(-1, 0), (1, 30)]
 
@@ -29,7 +29,7 @@ def test_the_array_is_the_same_in_whatever_pieces(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = lab.play(game, MIXED, games=40, seed=3, threads=1)
-    monkeypatch.setattr(parts, "MOST_IN_PART", 3)
+    monkeypatch.setattr(pipeline, "MOST_GAMES_PER_PART", 3)
     pieces = lab.play(game, MIXED, games=40, seed=3, threads=3)
     assert whole.tobytes() == pieces.tobytes()
     assert whole[:25].tobytes() == lab.play(game, MIXED, games=25, seed=3, threads=2).tobytes()
@@ -264,7 +264,7 @@ def test_without_counters() -> None:
 
 
 def test_a_game_without_counters_and_rule_of_thumb() -> None:
-    rows = lab.play(HighCard(), "random", games=10, players=3)
+    rows = lab.play(BareGame(), "random", games=10, players=3)
     assert rows.dtype.names is not None
     assert rows.dtype.names[-1] == "policies"
     assert rows["moves"].tolist() == 10 * [3]
@@ -296,7 +296,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"players": "two"}, "not 'two'"),
     ({"options": {"rounds": 1}}, "no option 'rounds'"),
     ({"deck": "nowhere.csv"}, "nowhere.csv"),
-    ({"game": HighCard(), "deck": "nowhere.csv"}, "give the deck to sidings.game"),
+    ({"game": BareGame(), "deck": "nowhere.csv"}, "give the deck to sidings.game"),
     ({"game": "mexican-train", "deck": "my.csv"}, "fixed set"),
     ({"games": 0}, "games is a whole number from 1"),
     ({"games": 1.5}, "not 1.5"),

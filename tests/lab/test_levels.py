@@ -10,10 +10,9 @@ import dataclasses
 import pytest
 
 import sidings
-from sidings.bots.catalogue import LevelBot, levels_of
-from sidings.bots.levels import LEVELS, Level
-from sidings.lab.arena import arena
-from sidings.lab.match import play_game
+from sidings.bots.levels import LEVELS, LevelBot, levels_of
+from sidings.games.parts import Level
+from sidings.lab.arena import arena, play_game
 
 DEALS = 8
 PLAYOUTS = 400

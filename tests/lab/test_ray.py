@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-import sidings
 from sidings import lab
-from sidings.lab import on_ray, parts
 from sidings.lab.batch import Batch
+from sidings.lab.devices import pipeline
+from sidings.lab.devices import ray as on_ray
 
 GAME, POLICIES = "game-of-trains", ["thumb:depth=0", "random"]
 MORE: dict[str, Any] = {"games": 40, "seed": 6, "most_moves": 400}
@@ -44,13 +44,7 @@ def test_a_worker_that_is_killed_loses_nothing(
         return play_task(batch, start, games)
 
     monkeypatch.setattr(on_ray, "play_task", dying)
-    monkeypatch.setattr(parts, "MOST_IN_PART", 5)
-    monkeypatch.setattr(parts, "PARTS_A_WORKER", 1)
+    monkeypatch.setattr(pipeline, "MOST_GAMES_PER_PART", 5)
+    monkeypatch.setattr(pipeline, "PARTS_PER_WORKER", 1)
     assert lab.play(GAME, POLICIES, on="ray", **MORE).tobytes() == whole.tobytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "10"]
-
-
-def test_no_ray(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_ray, "find_spec", lambda name: None)
-    with pytest.raises(sidings.BadOption, match=r"needs Ray: pip install 'sidings\[ray\]'"):
-        lab.play(GAME, POLICIES, on="ray", **MORE)

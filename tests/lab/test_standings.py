@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from sidings.lab.clairvoyant import share_reached
-from sidings.lab.standings import Row, Standings, rate_of
+from sidings.lab.arena.standings import Row, Standings
+from sidings.lab.statistics import rate_of, ratio_of
 
 
 def rows(*games: tuple[int, str, str]) -> list[Row]:
@@ -59,7 +59,7 @@ def test_wins_ratings_and_margins() -> None:
     assert standings.bots == ["a", "b", "c"]
     assert standings.standing("a").wins.rate == 0.75
     assert standings.standing("b").games == 6
-    assert standings.standing("a").moves_a_second == 20
+    assert standings.standing("a").moves_per_second == 20
     assert standings.margins("a", "b") == {0: 1.0, 1: 0.0}
     beats = standings.beats("a", "b")
     assert beats is not None
@@ -68,17 +68,17 @@ def test_wins_ratings_and_margins() -> None:
     assert standings.beats("a", "a") is None
 
 
-def test_nobody_is_rated_by_games_against_himself() -> None:
+def test_nobody_is_rated_by_games_against_themselves() -> None:
     standings = Standings(rows((0, "a", "a"), (1, "a", "a")), ["a"])
     assert standings.ratings["a"] == pytest.approx((25.0, 25 / 3))
     assert standings.standing("a").wins.rate == 0.5
 
 
 def test_the_share_of_the_upper_bound() -> None:
-    half = share_reached(dict.fromkeys(range(10), 0.25), dict.fromkeys(range(10), 0.5))
-    assert str(half) == "50% [50%, 50%]"
-    assert share_reached({1: 0.5}, {2: 0.5}) is None
-    assert share_reached({1: 0.5}, {1: 0.0}) is None
+    half = ratio_of(dict.fromkeys(range(10), 0.25), dict.fromkeys(range(10), 0.5))
+    assert str(half) == "50.0% [50.0%, 50.0%]"
+    assert ratio_of({1: 0.5}, {2: 0.5}) is None
+    assert ratio_of({1: 0.5}, {1: 0.0}) is None
 
 
 def shown(thing: Any) -> str:
@@ -92,7 +92,7 @@ def test_the_upper_bound_is_printed_where_it_was_measured() -> None:
     games = [(deal, winner, "thumb") for deal in range(3) for winner in ("clairvoyant", "master")]
     standings = Standings(rows(*games), ["master", "clairvoyant", "thumb"])
     text = shown(standings)
-    assert "master reaches 100% [100%, 100%] of clairvoyant's advantage over thumb" in text
+    assert "master reaches 100.0% [100.0%, 100.0%] of clairvoyant's advantage over thumb" in text
 
 
 def test_many_kinds_of_faults_are_cut_short() -> None:

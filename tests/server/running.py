@@ -95,7 +95,7 @@ async def set_up(ann: Client, bob: Client, **rules: Any) -> str:
     await bob.ask("sit", table, seat=2, token=token)
     await bob.ask("start", table)
     for client in (ann, bob):
-        await client.until(table, lambda view: view.view["status"] == "playing")
+        await client.until(table, lambda view: view.state["status"] == "playing")
     return table
 
 
@@ -104,7 +104,7 @@ async def next_move(pair: tuple[Client, Client], table: str) -> tuple[Client, st
     version = max(client.views[table].version for client in pair)
     for client in pair:
         await client.until(table, lambda view: view.version >= version)
-    mover = pair[pair[0].views[table].view["turn"] - 1]
+    mover = pair[pair[0].views[table].state["turn"] - 1]
     return mover, mover.views[table].moves[0]
 
 

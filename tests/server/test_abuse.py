@@ -103,7 +103,7 @@ def test_other_peoples_seats_and_tables(database: str) -> None:
             for ending in ("train", "json"):
                 answer = await eve.http.get(f"/api/tables/{table}/record.{ending}")
                 assert answer.status_code == 404
-            assert (await eve.http.get(f"/api/tables/{table}/positions")).status_code == 404
+            assert (await eve.http.get(f"/api/tables/{table}/views")).status_code == 404
             mover, move = await next_move((ann, bob), table)
             version = mover.views[table].version
             attempts: list[tuple[str, dict[str, Any]]] = [

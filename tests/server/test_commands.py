@@ -31,11 +31,11 @@ def test_a_game_from_the_link_to_the_record(database: str) -> None:
                 record = (await ann.http.get(f"/api/tables/{table}/record.{ending}")).text
                 assert verify(record).moves == 30
                 assert verify(record).dealer
-            steps = (await ann.http.get(f"/api/tables/{table}/positions")).json()
+            steps = (await ann.http.get(f"/api/tables/{table}/views")).json()
             assert len(steps) == 31
-            assert isinstance(steps[-1]["position"]["deck"], list)
-            seen = (await ann.http.get(f"/api/tables/{table}/positions?seat=2")).json()
-            assert isinstance(seen[-1]["position"]["deck"], int)
+            assert steps[-1]["events"]
+            seen = (await ann.http.get(f"/api/tables/{table}/views?seat=2")).json()
+            assert isinstance(seen[-1]["view"]["deck"], int)
 
     play(database, work)
 
@@ -44,13 +44,13 @@ def test_a_new_name_shows_at_the_table_and_costs_nothing(database: str) -> None:
     async def work(running: Running) -> None:
         async with two_players(running) as (ann, bob, table):
             mover, move = await next_move((ann, bob), table)
-            turn = mover.views[table].view["turn"]
+            turn = mover.views[table].state["turn"]
             await ann.http.post("/api/guests", json={"name": "Annette"})
             for one in (ann, bob):
                 view = await one.until(
-                    table, lambda view: view.view["seats"][0]["name"] == "Annette"
+                    table, lambda view: view.state["seats"][0]["name"] == "Annette"
                 )
-                assert view.view["turn"] == turn
+                assert view.state["turn"] == turn
             await mover.play(table, move)
             record = (await ann.http.get(f"/api/tables/{table}/record.json")).json()
             assert record["players"] == [{"name": "Annette"}, {"name": "Bob"}]
@@ -66,7 +66,7 @@ def test_a_rematch_is_one_table_with_rotated_seats(database: str) -> None:
             second = (await bob.ask("rematch", table))["answer"]["table"]
             assert first == second
             view = await ann.watch(first)
-            assert [seat["name"] for seat in view.view["seats"]] == ["Bob", "Ann"]
+            assert [seat["name"] for seat in view.state["seats"]] == ["Bob", "Ann"]
             mine = (await ann.http.get("/api/me/tables")).json()["tables"]
             assert [(t["table"], t["your_seat"]) for t in mine] == [(first, 2)]
 
@@ -118,7 +118,7 @@ def remember(
     def keep() -> None:
         for seat, kept in snapshots.items():
             parts = msgspec.json.decode(room.snapshot(seat, 0.0))
-            kept[parts["version"]] = (parts["view"], parts["position"], parts["history"])
+            kept[parts["version"]] = (parts["state"], parts["view"], parts["history"])
 
     def advance_and_keep(self: Room, *arguments: Any) -> None:
         advance(self, *arguments)
@@ -133,7 +133,7 @@ def checker(client: Client, table: str, kept: dict[int, Any]) -> Any:
     def check(message: dict[str, Any]) -> None:
         if message["type"] in ("table", "change"):
             view = client.views[table]
-            assert (view.view, view.position, view.history) == kept[view.version]
+            assert (view.state, view.view, view.history) == kept[view.version]
 
     return check
 
@@ -159,17 +159,17 @@ def test_take_back_over_the_wire(database: str) -> None:
                 if safe:
                     break
                 await mover.play(table, move)
-            before = mover.views[table].position
+            before = mover.views[table].view
             await mover.play(table, safe[0])
-            view = await mover.until(table, lambda v: v.view["turn"] != v.seat)
+            view = await mover.until(table, lambda v: v.state["turn"] != v.seat)
             assert not view.over, "the game ended with a move that was to be taken back"
-            assert view.view["takeback"]
+            assert view.state["takeback"]
             other = bob if mover is ann else ann
             with pytest.raises(ServerRefused):
                 await other.ask("takeback", table, version=view.version)
             await mover.ask("takeback", table, version=view.version)
             view = await mover.until(table, lambda v: bool(v.moves))
-            assert view.position == before
+            assert view.view == before
 
     play(database, work)
 

@@ -15,7 +15,7 @@ def test_questions_are_answered_to_the_one_in_turn(database: str) -> None:
             assert (why["legal"], why["rule"]) == (False, "GT-4")
             assert (await mover.ask("why", table, move=move))["answer"]["legal"]
             preview = (await mover.ask("preview", table, move=move))["answer"]
-            assert preview["position"]["turn"] == 3 - mover.views[table].seat
+            assert preview["view"]["turn"] == 3 - mover.views[table].seat
             hint = (await mover.ask("hint", table))["answer"]
             assert hint["move"] in mover.views[table].moves
             for question in ("why", "preview"):

@@ -45,7 +45,7 @@ def test_a_stand_in_moves_for_a_player_whose_time_has_run_out(database: str) -> 
         running.services.robots.started = 0  # as if the server had been up for long
         async with two_players(running, **rules) as (ann, _, table):
             await ann.until(table, lambda v: any(by == "stand-in" for *_, by in v.history))
-            assert any(seat.get("away") for seat in ann.views[table].view["seats"])
+            assert any(seat.get("away") for seat in ann.views[table].state["seats"])
 
     play(database, work)
 

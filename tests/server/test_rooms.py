@@ -19,7 +19,7 @@ def test_creating_a_table_does_not_load_it(database: str, monkeypatch: pytest.Mo
         async with Client.open(running.url, "Ann") as ann:
             seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
             table = await ann.create(GAME, seats, start=True)
-            assert ann.views[table].view["status"] == "playing"
+            assert ann.views[table].state["status"] == "playing"
 
     play(database, work)
 

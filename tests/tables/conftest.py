@@ -2,12 +2,12 @@
 
 import pytest
 
-from sidings.games.catalogue import game, games
+from sidings.games.catalogue import game, game_names
 
 
 def installed() -> list[str]:
     found = []
-    for name in games():
+    for name in game_names():
         try:
             game(name)
         except ImportError:

@@ -68,6 +68,6 @@ def test_taken_back_means_nothing_was_learnt(each_game: str) -> None:
             continue
         offered += 1
         for viewer in range(3):
-            seen = runtime.dump(runtime.look(table.state.position, viewer))  # type: ignore[arg-type]
+            seen = runtime.view(runtime.look(table.state.position, viewer), viewer)  # type: ignore[arg-type]
             assert runtime.foreseen(before, viewer, decision.action) == seen  # type: ignore[arg-type]
     assert offered, "no move could be taken back, so nothing was tested"

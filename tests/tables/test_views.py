@@ -94,8 +94,8 @@ def test_the_key_is_told_with_the_result_and_not_before() -> None:
     assert SECRET.hex() not in sent
     assert table.state.commitment in sent
     follow(room, table, 1, commands.ResignGame)
-    assert all(watcher.view.view["seed"] == key for watcher in watchers)
-    assert all(watcher.view.view["secret"] == SECRET.hex() for watcher in watchers)
+    assert all(watcher.view.state["seed"] == key for watcher in watchers)
+    assert all(watcher.view.state["secret"] == SECRET.hex() for watcher in watchers)
 
 
 def test_who_leaves_a_seat_no_longer_sees_as_that_seat() -> None:
@@ -106,7 +106,7 @@ def test_who_leaves_a_seat_no_longer_sees_as_that_seat() -> None:
     follow(room, table, table.state.turn, commands.LeaveSeat)
     assert leaver.view.seat == 0
     assert leaver.view.moves == []
-    assert leaver.view.position == watchers[0].view.position
+    assert leaver.view.view == watchers[0].view.view
 
 
 def test_records_are_verified_in_both_forms(each_game: str) -> None:
@@ -129,10 +129,10 @@ def test_ways_out_are_told_to_players_and_follow_the_seats() -> None:
     table = Played(players=3, absence="bot").start()
     room, watchers = watch(table)
     told = {"leave": "bot", "abandon": "agreed", "resign": "bot"}
-    assert [watcher.view.view["exits"] for watcher in watchers] == [None, told, told, told]
+    assert [watcher.view.state["exits"] for watcher in watchers] == [None, told, told, told]
     follow(room, table, 2, commands.LeaveSeat)
     follow(room, table, 3, commands.AbandonGame)
-    assert watchers[1].view.view["exits"] == dict.fromkeys(told, "stopped")
+    assert watchers[1].view.state["exits"] == dict.fromkeys(told, "stopped")
 
 
 def test_a_player_who_moves_is_no_longer_shown_as_away() -> None:
@@ -142,7 +142,7 @@ def test_a_player_who_moves_is_no_longer_shown_as_away() -> None:
     table.apply(due)
     room, watchers = watch(table)
     seat = table.state.turn
-    assert watchers[0].view.view["seats"][seat - 1]["away"]
+    assert watchers[0].view.state["seats"][seat - 1]["away"]
     follow(room, table, seat, commands.PlayMove, move=table.moves()[0])
-    assert "away" not in watchers[0].view.view["seats"][seat - 1]
+    assert "away" not in watchers[0].view.state["seats"][seat - 1]
     assert len(watchers[0].view.history) == 1

@@ -1,92 +1,21 @@
 """The bots: each is handed only what its seat may see."""
 
-import random
-import secrets
-from collections.abc import Callable
-
-from sidings.bots.catalogue import LevelBot, prepare
-from sidings.bots.contract import Bot, Observation, observe
-from sidings.bots.levels import LEVELS, levels_of
-from sidings.bots.programs import ProgramBot
-from sidings.errors import BadOption
-from sidings.games.parts import Level
+from sidings.bots.catalogue import bot, bots
+from sidings.bots.contract import Bot, KernelBot, NotLegal, RandomBot, choose_action
+from sidings.bots.levels import prepare
+from sidings.bots.program import ProgramBot
+from sidings.play.observation import Observation, observe
 
 __all__ = [
     "Bot",
+    "KernelBot",
+    "NotLegal",
     "Observation",
     "ProgramBot",
     "RandomBot",
     "bot",
     "bots",
+    "choose_action",
     "observe",
     "prepare",
-    "read_level",
 ]
-
-SEED_BITS = 48
-
-
-class RandomBot:
-    """Any legal move, each as likely as the next."""
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
-
-    def choose(self, observation: Observation) -> str:
-        return self._random.choice(observation.moves)
-
-
-def bots() -> list[str]:
-    """The names of the bots that sit down at a table, weakest first.
-
-    >>> bots()
-    ['random', 'novice', 'casual', 'club', 'expert', 'master']
-    """
-    return ["random", *LEVELS]
-
-
-def bot(spec: str, seed: int | None = None) -> Bot:
-    """The bot of that name; with a seed it plays the same game again.
-
-    Beside ``bots()`` there are ``thumb`` (the rule of thumb with nothing overlooked),
-    ``thumb:depth=1,overlooked=20``, ``search:playouts=200,depth=0,slips=10`` or
-    ``search:ms=50``, and ``program:COMMAND``, a program spoken to over stdin and stdout.
-
-    >>> table = __import__("sidings").deal("game-of-trains", seed=7)
-    >>> bot("random", seed=1).choose(observe(table)) in table.moves()
-    True
-    """
-    seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    kind, _, rest = spec.partition(":")
-    if spec == "random":
-        return RandomBot(seed)
-    if spec in LEVELS:
-        return LevelBot(lambda game: levels_of(game)[spec], seed)
-    if kind == "program":
-        return ProgramBot(rest)
-    if kind in _SETTINGS:
-        level = read_level(kind, rest)
-        return LevelBot(lambda game: level, seed)
-    raise BadOption(f"there is no bot {spec!r}; there are {', '.join(bots())}")
-
-
-_SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
-    "thumb": {"depth": int, "overlooked": int},
-    "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
-}
-
-
-def read_level(kind: str, text: str) -> Level:
-    """A level from ``name=value,name=value``, for a bot of a kind: ``thumb`` or ``search``."""
-    known = _SETTINGS[kind]
-    settings: dict[str, float] = {"depth": 2 if kind == "thumb" else 0}
-    for part in filter(None, text.split(",")):
-        name, _, value = part.partition("=")
-        try:
-            settings[name] = known[name](value)
-        except (KeyError, ValueError):
-            offered = ", ".join(f"{name}=NUMBER" for name in known)
-            raise BadOption(f"{kind} takes {offered}, not {part!r}") from None
-    if kind == "search" and not (settings.get("ms", 0) > 0 or settings.get("playouts", 0) > 0):
-        raise BadOption("search needs a budget, such as search:ms=50 or search:playouts=200")
-    return Level(**settings)  # type: ignore[arg-type]  # each was read as its field wants it

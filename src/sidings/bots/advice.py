@@ -15,16 +15,14 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sidings.bots.catalogue import prepare
-from sidings.bots.contract import observe
-from sidings.bots.levels import levels_of
-from sidings.bots.players import Budget, Search
-from sidings.bots.search import buffers, rate_at
+from sidings.bots.kernels import buffers, rate_at
+from sidings.bots.levels import levels_of, prepare
+from sidings.bots.search import FORESIGHT, Budget, Search
 from sidings.errors import BadOption
 from sidings.kernel.record import Array
+from sidings.play.observation import observe
 from sidings.play.table import Table
 
-DEPTH = 2  # the rule of thumb with all the foresight it has
 SIGMAS = 1.96  # 95 %
 SHOWN = 12
 SLIGHT = 1e-9  # a smaller difference between terms is rounding
@@ -115,12 +113,12 @@ def _words(reason: str, favours: bool, best: bool) -> str:
 
 
 def _reasons(table: Table, states: Array, actions: list[int]) -> dict[int, tuple[str, bool]]:
-    """For each action the term in which it differs most from the average, and if in its favour."""
+    """The term in which each action differs most from the average, and whether in its favour."""
     phrases: Sequence[tuple[str, str]] = table.game.part("bot").TERMS
     buffer, terms = buffers(table.game.actions)
     n = len(actions)
     buffer[:n] = actions
-    rate_at(states, 0, DEPTH, buffer, n, terms)
+    rate_at(states, 0, FORESIGHT, buffer, n, terms)
     if n == 1:
         return {actions[0]: ("the only move", True)}
     if not phrases:

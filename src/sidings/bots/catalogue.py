@@ -1,73 +1,70 @@
-"""Which bot a level describes, and the bot that plays every game by its level."""
+"""Finds a bot by its name."""
 
-import math
-import warnings
+import secrets
 from collections.abc import Callable
-from typing import Any
 
-import numpy as np
-
-from sidings.bots.contract import Observation
-from sidings.bots.players import Budget, Search, SearchBot, ThumbBot
-from sidings.bots.search import buffers, compare, thumb_at
-from sidings.games.contract import Game
+from sidings.bots.contract import Bot, RandomBot
+from sidings.bots.levels import LEVELS, LevelBot, levels_of
+from sidings.bots.program import ProgramBot
+from sidings.errors import BadOption
 from sidings.games.parts import Level
-from sidings.kernel.fast import fast_generator
-from sidings.kernel.play import actor_at, deal_at, hidden_copy, legal_at
-from sidings.kernel.record import Array
 
-_prepared: set[tuple[str, bool]] = set()
+SEED_BITS = 48
 
 
-def prepare(game: Game[Any], *, search: bool = True) -> None:
-    """Bind and compile what the bots of a game need."""
-    if (game.name, search) in _prepared:
-        return
-    _prepared.add((game.name, search))
-    if not game.has_part("bot"):
-        reason = f"{game.title} has no rule of thumb: bots judge its moves by random games"
-        warnings.warn(reason, stacklevel=2)
-    game.part("bot")
-    states, rng = game.template(game.players[0], {}), fast_generator(0)
-    deal_at(states, 0)
-    seat = actor_at(states, 0)
-    states = hidden_copy(states, seat)
-    actions, terms = buffers(game.actions)
-    thumb_at(states, 0, 0, 0, actions, terms, rng)
-    if search:
-        legal_at(states, 0, actions)
-        totals = np.zeros(1)
-        compare(np.zeros(2, game.dtype), states, seat, True, actions[:1].copy(), 1, 1, 0, 0,
-                totals, totals.copy(), actions, terms, np.stack([rng, rng]))  # fmt: skip
+def bots() -> list[str]:
+    """The names of the bots that sit down at a table, weakest first.
+
+    >>> bots()
+    ['random', 'novice', 'casual', 'club', 'expert', 'master']
+    """
+    return ["random", *LEVELS]
 
 
-def player_of(level: Level, seed: int, *, guessing: bool = True) -> ThumbBot | SearchBot:
-    """The player that a level describes; ``guessing`` is False only in the lab."""
-    if not level.searches:
-        return ThumbBot(level.depth, level.overlooked, seed)
-    budget = Budget(level.ms or math.inf, level.playouts or math.inf)
-    search = Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing)
-    return SearchBot(search, level.candidates)
+def bot(spec: str, seed: int | None = None) -> Bot:
+    """The bot of that name; with a seed it plays the same game again.
+
+    Beside ``bots()`` there are ``thumb`` (the rule of thumb with nothing overlooked),
+    ``thumb:depth=1,overlooked=20``, ``search:playouts=200,depth=0,slips=10`` or
+    ``search:ms=50``, and ``program:COMMAND``, a program spoken to over stdin and stdout.
+
+    >>> import sidings
+    >>> from sidings.bots import observe
+    >>> table = sidings.deal("game-of-trains", seed=7)
+    >>> bot("random", seed=1).choose(observe(table)) in table.moves()
+    True
+    """
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    kind, _, rest = spec.partition(":")
+    if spec == "random":
+        return RandomBot(seed)
+    if spec in LEVELS:
+        return LevelBot(lambda game: levels_of(game)[spec], seed)
+    if kind == "program":
+        return ProgramBot(rest)
+    if kind in _SETTINGS:
+        level = read_level(kind, rest)
+        return LevelBot(lambda game: level, seed)
+    raise BadOption(f"there is no bot {spec!r}; there are {', '.join(bots())}")
 
 
-class LevelBot:
-    """Plays each game as its level says; it gets ready at its first decision in it."""
+_SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
+    "thumb": {"depth": int, "overlooked": int},
+    "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
+}
 
-    def __init__(self, level: Callable[[Game[Any]], Level], seed: int) -> None:
-        self._level = level
-        self._seed = seed
-        self._players: dict[str, ThumbBot | SearchBot] = {}
 
-    def choose(self, observation: Observation) -> str:
-        return self._player(observation.game).choose(observation)
-
-    def choose_action(self, game: Game[Any], states: Array) -> int:
-        """The action it picks in ``states[0]``, which must be hidden for the seat in turn."""
-        return self._player(game).choose_action(game, states)
-
-    def _player(self, game: Game[Any]) -> ThumbBot | SearchBot:
-        if game.name not in self._players:
-            player = player_of(self._level(game), self._seed)
-            prepare(game, search=isinstance(player, SearchBot))
-            self._players[game.name] = player
-        return self._players[game.name]
+def read_level(kind: str, text: str) -> Level:
+    """A level from ``name=value,name=value``, for a bot of a kind: ``thumb`` or ``search``."""
+    known = _SETTINGS[kind]
+    settings: dict[str, float] = {"depth": 2 if kind == "thumb" else 0}
+    for part in filter(None, text.split(",")):
+        name, _, value = part.partition("=")
+        try:
+            settings[name] = known[name](value)
+        except (KeyError, ValueError):
+            offered = ", ".join(f"{name}=NUMBER" for name in known)
+            raise BadOption(f"{kind} takes {offered}, not {part!r}") from None
+    if kind == "search" and not (settings.get("ms", 0) > 0 or settings.get("playouts", 0) > 0):
+        raise BadOption("search needs a budget, such as search:ms=50 or search:playouts=200")
+    return Level(**settings)  # type: ignore[arg-type]  # each was read as its field wants it

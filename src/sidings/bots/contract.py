@@ -1,45 +1,44 @@
-"""What a bot is: anything with ``choose(observation) -> move``."""
+"""What a bot is, and how it is asked for a move."""
 
-from dataclasses import dataclass
-from functools import cached_property
+import random
+from abc import ABC, abstractmethod
 from typing import Any, Protocol
+
+import numpy as np
 
 from sidings.errors import shown
 from sidings.games.contract import Game
-from sidings.games.reading import Position
 from sidings.kernel.record import Array
-from sidings.play.table import Table
-
-
-@dataclass(frozen=True)
-class Observation:
-    """All that a bot is handed: what its seat may see, and the moves it may choose from."""
-
-    game: Game[Any]
-    seat: int  # from 1
-    state: Any  # the record, hidden for the seat
-    actions: list[int]  # the legal moves as the kernel numbers them
-
-    @cached_property
-    def moves(self) -> list[str]:
-        """The legal moves in notation."""
-        return [self.game.write_move(self.state, action) for action in self.actions]
-
-    @cached_property
-    def position(self) -> Position:
-        """The position as the seat sees it."""
-        return {
-            "game": self.game.name,
-            "players": int(self.state.players),
-            "options": self.game.read_options(self.state),
-            **self.game.dump(self.state, hidden=True),
-        }
+from sidings.play.observation import Observation
 
 
 class Bot(Protocol):
-    """A player. ``choose`` answers one of ``observation.moves``."""
+    """Anything that answers an observation with one of ``observation.moves``."""
 
     def choose(self, observation: Observation) -> str: ...
+
+
+class KernelBot(ABC):
+    """A bot that works on the record and answers with an action, so that no move becomes text."""
+
+    @abstractmethod
+    def choose_action(self, game: Game[Any], states: Array) -> int:
+        """The action it picks in ``states[0]``, which must be hidden for the seat in turn."""
+
+    def choose(self, observation: Observation) -> str:
+        game = observation.game
+        states = np.array([observation.state], game.dtype)
+        return game.write_move(states[0], self.choose_action(game, states))
+
+
+class RandomBot:
+    """Any legal move, each as likely as the next."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, observation: Observation) -> str:
+        return self._random.choice(observation.moves)
 
 
 class NotLegal(Exception):
@@ -49,10 +48,10 @@ class NotLegal(Exception):
         super().__init__(f"answered {shown(answer)}, which is not legal")
 
 
-def answer(bot: Bot, game: Game[Any], seen: Array, seat: int, legal: list[int]) -> int:
+def choose_action(bot: Bot, game: Game[Any], seen: Array, seat: int, legal: list[int]) -> int:
     """The action that a bot picks for ``seat`` (from 0), which sees ``seen[0]``; or NotLegal."""
-    if hasattr(bot, "choose_action"):  # our own bots skip the detour over text
-        action: int = bot.choose_action(game, seen)
+    if isinstance(bot, KernelBot):
+        action = bot.choose_action(game, seen)
         if action not in legal:
             raise NotLegal(action)
         return action
@@ -62,10 +61,3 @@ def answer(bot: Bot, game: Game[Any], seen: Array, seat: int, legal: list[int]) 
     if move not in moves:
         raise NotLegal(move)
     return legal[moves.index(move)]
-
-
-def observe(table: Table) -> Observation:
-    """What the seat in turn may see of a table that is not over."""
-    seat = table.turn
-    assert seat is not None, "the game is over"
-    return Observation(table.game, seat, table.seen_by(seat), table.actions())

@@ -1,15 +1,75 @@
 """The levels: their names here, how each plays a game in the game's ``bot``."""
 
-from collections.abc import Mapping
+import math
+import warnings
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
+
+from sidings.bots.contract import KernelBot
+from sidings.bots.kernels import buffers, compare, thumb_at
+from sidings.bots.search import Budget, Search, SearchBot
+from sidings.bots.thumb import ThumbBot
 from sidings.games.contract import Game
 from sidings.games.parts import Level
+from sidings.kernel.fast import fast_generator
+from sidings.kernel.play import actor_at, deal_at, hidden_copy, legal_at
+from sidings.kernel.record import Array
 
 LEVELS = ("novice", "casual", "club", "expert", "master")  # weakest first
+
+_prepared: set[tuple[str, bool]] = set()
 
 
 def levels_of(game: Game[Any]) -> Mapping[str, Level]:
     """How each level plays the game."""
     levels: Mapping[str, Level] = game.part("bot").LEVELS
     return levels
+
+
+def prepare(game: Game[Any], *, search: bool = True) -> None:
+    """Bind and compile what the bots of a game need."""
+    if (game.name, search) in _prepared:
+        return
+    _prepared.add((game.name, search))
+    if not game.has_part("bot"):
+        reason = f"{game.title} has no rule of thumb: bots judge its moves by random games"
+        warnings.warn(reason, stacklevel=2)
+    game.part("bot")
+    states, rng = game.template(game.players[0], {}), fast_generator(0)
+    deal_at(states, 0)
+    seat = actor_at(states, 0)
+    states = hidden_copy(states, seat)
+    actions, terms = buffers(game.actions)
+    thumb_at(states, 0, 0, 0, actions, terms, rng)
+    if search:
+        legal_at(states, 0, actions)
+        totals = np.zeros(1)
+        compare(np.zeros(2, game.dtype), states, seat, True, actions[:1].copy(), 1, 1, 0, 0,
+                totals, totals.copy(), actions, terms, np.stack([rng, rng]))  # fmt: skip
+
+
+def player_of(level: Level, seed: int, *, guessing: bool = True) -> ThumbBot | SearchBot:
+    """The bot that plays as a level says; ``guessing`` is False only in the lab."""
+    if not level.searches:
+        return ThumbBot(level.depth, level.overlooked, seed)
+    budget = Budget(level.ms or math.inf, level.playouts or math.inf)
+    search = Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing)
+    return SearchBot(search, level.candidates)
+
+
+class LevelBot(KernelBot):
+    """Plays each game as its level says; it gets ready at its first decision in it."""
+
+    def __init__(self, level: Callable[[Game[Any]], Level], seed: int) -> None:
+        self._level = level
+        self._seed = seed
+        self._players: dict[str, ThumbBot | SearchBot] = {}
+
+    def choose_action(self, game: Game[Any], states: Array) -> int:
+        if game.name not in self._players:
+            player = player_of(self._level(game), self._seed)
+            prepare(game, search=isinstance(player, SearchBot))
+            self._players[game.name] = player
+        return self._players[game.name].choose_action(game, states)

@@ -1,141 +1,232 @@
-"""Search over guessed worlds: compiled, anytime, on any number of threads.
+"""Search over guessed worlds: anytime, on any number of threads.
 
-In each of many worlds that fit what the seat knows, every candidate is played out by the rule of
-thumb with the same random numbers, so that candidates differ by their worth and not by luck.
-After each round the worse half of the candidates is dropped.
+Every candidate is played out in the same worlds (``sidings.bots.kernels``). After each round the
+worse half of the candidates is dropped.
 """
 
 import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from sidings.games.parts import MOST_TERMS, rate, settled, worth
-from sidings.kernel.fast import below, next_word, seed_fast
-from sidings.kernel.jit import kernel
-from sidings.kernel.record import Array, Record
-from sidings.kernel.verbs import actor, apply, guess, legal
+from sidings.bots.contract import KernelBot
+from sidings.bots.kernels import buffers, compare, rate_at
+from sidings.games.contract import Game
+from sidings.kernel.fast import fast_generator
+from sidings.kernel.play import actor_at, legal_at
+from sidings.kernel.record import Array
 
-PERCENT = 100
-GRAIN = 2.0**20  # parts of a unit: nearer ratings are equal, whichever way they were rounded
-
-
-@kernel
-def best_of(terms: Array, n: int, rng: Array) -> int:
-    """The index of the highest rating; equals are drawn by lot."""
-    best, ties = 0, 1
-    best_value = -(2**62)
-    for k in range(n):
-        rating = 0.0
-        for term in range(MOST_TERMS):
-            rating += terms[k, term]
-        value = math.floor(rating * GRAIN + 0.5)
-        if value > best_value:
-            best, best_value, ties = k, value, 1
-        elif value == best_value:
-            ties += 1
-            if below(rng, ties) == 0:
-                best = k
-    return best
+CHUNK_SECONDS = 0.01  # how long a thread stays in the kernel before it looks at the clock
+FEWEST_ROUNDS = 4
+FORESIGHT = 2  # the depth of the rule of thumb that proposes candidates: all it can do
+CLEAR = 4.0  # standard errors between the best two actions: no more thought is needed
 
 
-@kernel
-def thumb_choice(
-    s: Record, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array
-) -> int:
-    """The action that the rule of thumb picks; it fails to see ``overlooked`` % of the others."""
-    n = legal(s, actions)
-    if n == 1:
-        return int(actions[0])
-    if overlooked > 0:
-        n = _overlook(actions, n, overlooked, rng)
-    terms[:n, :] = 0.0
-    rate(s, depth, actions, n, terms)
-    return int(actions[best_of(terms, n, rng)])
+@dataclass(frozen=True)
+class Estimate:
+    """What search found about one action: the chance to win, and how sure that is."""
+
+    action: int
+    chance: float
+    error: float  # one standard error
+    playouts: int
 
 
-@kernel
-def _overlook(actions: Array, n: int, overlooked: int, rng: Array) -> int:
-    """Forget some of the actions, as people do; at least one is noticed."""
-    sure = below(rng, n)
-    kept = 0
-    for k in range(n):
-        if k == sure or below(rng, PERCENT) >= overlooked:
-            actions[kept] = actions[k]
-            kept += 1
-    return kept
+@dataclass(frozen=True)
+class Budget:
+    """What a search may spend on a decision: time, playouts, or whichever ends first."""
+
+    ms: float = math.inf
+    playouts: float = math.inf
 
 
-@kernel
-def play_out(
-    s: Record, root: Record, depth: int, slips: int, actions: Array, terms: Array, rng: Array
-) -> int:
-    """Play by the rule of thumb until it is settled; ``slips`` % of the moves are random.
+class Search:
+    """Many-worlds rollouts with common random numbers and sequential halving."""
 
-    Returns the number of moves. A negative ``depth`` plays at random throughout.
-    """
-    moves = 0
-    while actor(s) >= 0 and not settled(s, root, moves):
-        if depth < 0 or (slips > 0 and below(rng, PERCENT) < slips):
-            n = legal(s, actions)
-            apply(s, actions[below(rng, n)])
+    def __init__(
+        self,
+        budget: Budget,
+        *,
+        depth: int = 0,
+        slips: int = 0,
+        threads: int = 1,
+        seed: int = 0,
+        guessing: bool = True,
+    ) -> None:
+        self.budget = budget
+        self.depth = depth  # of the rule of thumb in the playouts; -1: random playouts
+        self.slips = slips
+        self.threads = threads
+        self.guessing = guessing  # False only in the lab: the searcher sees all cards
+        self.moves = 0  # simulated, ever
+        self.playouts = 0
+        self._streams = [_streams(seed, thread) for thread in range(threads)]
+
+    def estimate(
+        self,
+        game: Game[Any],
+        root: Array,
+        seat: int,
+        actions: list[int],
+        *,
+        candidates: int = 0,
+        until_clear: bool = False,
+    ) -> list[Estimate]:
+        """Estimates for all actions, best first. ``root[0]`` is hidden for ``seat`` (from 0).
+
+        With ``candidates`` only so many that the rule of thumb proposes. ``until_clear`` ends
+        early when one action is seen to be the best.
+        """
+        actions = proposed(game, root, actions)  # their order decides between equal chances
+        actions = actions[: candidates or len(actions)]
+        if until_clear and len(actions) == 1:
+            return [_Tally().estimate(actions[0])]
+        found = {action: _Tally() for action in actions}
+        alive = list(actions)
+        rounds = max(FEWEST_ROUNDS, math.ceil(math.log2(len(actions))))
+        start = time.perf_counter()
+        for number in range(1, rounds + 1):
+            share = number / rounds
+            deadline = start + self.budget.ms / 1000 * share
+            playouts = self.budget.playouts / rounds
+            self._round(game, root, seat, alive, found, deadline, playouts)
+            alive.sort(key=lambda action: -found[action].mean)
+            alive = alive[: max(2, (len(alive) + 1) // 2)]
+            if until_clear and _is_better(*(found[a].estimate(a) for a in alive[:2])):
+                break
+        # Who stayed longer ranks first: a dropped action's luck is not a reason to play it.
+        order = sorted(actions, key=lambda a: (-found[a].count, -found[a].mean))
+        finalists = sorted(alive, key=lambda action: -found[action].mean)
+        order = finalists + [action for action in order if action not in finalists]
+        return [found[action].estimate(action) for action in order]
+
+    def _round(
+        self,
+        game: Game[Any],
+        root: Array,
+        seat: int,
+        alive: list[int],
+        found: "dict[int, _Tally]",
+        deadline: float,
+        playouts: float,
+    ) -> None:
+        """Spend one round's share of the budget on the actions that are still alive."""
+        worlds = max(1, math.ceil(min(playouts, 1e9) / len(alive) / self.threads))
+        if self.threads == 1:
+            parts = [self._work(game, root, seat, alive, worlds, deadline, self._streams[0])]
         else:
-            apply(s, thumb_choice(s, depth, 0, actions, terms, rng))
-        moves += 1
-    return moves
+            with ThreadPoolExecutor(self.threads) as pool:
+                jobs = [
+                    pool.submit(self._work, game, root, seat, alive, worlds, deadline, streams)
+                    for streams in self._streams
+                ]
+                parts = [job.result() for job in jobs]
+        for done, moves, totals, squares in parts:
+            self.moves += moves
+            self.playouts += done * len(alive)
+            for k, action in enumerate(alive):
+                found[action].add(done, totals[k], squares[k])
+
+    def _work(
+        self,
+        game: Game[Any],
+        root: Array,
+        seat: int,
+        alive: list[int],
+        worlds: int,
+        deadline: float,
+        streams: Array,
+    ) -> tuple[int, int, Array, Array]:
+        """One thread's part: chunks of worlds until they are done or the time is up."""
+        candidates = np.array(alive, np.int16)
+        totals, squares = np.zeros(len(alive)), np.zeros(len(alive))
+        actions, terms = buffers(game.actions)
+        work = np.zeros(2, game.dtype)
+        done, moves, chunk = 0, 0, 1
+        while done < worlds:
+            began = time.perf_counter()
+            if done and began >= deadline:
+                break
+            chunk = min(chunk, worlds - done)
+            moves += compare(
+                work,
+                root,
+                seat,
+                self.guessing,
+                candidates,
+                len(alive),
+                chunk,
+                self.depth,
+                self.slips,
+                totals,
+                squares,
+                actions,
+                terms,
+                streams,
+            )
+            done += chunk
+            spent = time.perf_counter() - began
+            left = max(deadline - time.perf_counter(), 0.0)
+            fitting = chunk * min(CHUNK_SECONDS, left) / max(spent, 1e-6)
+            chunk = max(1, min(2 * chunk, int(fitting)))
+        return done, moves, totals, squares
 
 
-@kernel
-def compare(
-    work: Array,
-    root: Array,
-    seat: int,
-    guessing: bool,
-    candidates: Array,
-    n: int,
-    worlds: int,
-    depth: int,
-    slips: int,
-    totals: Array,
-    squares: Array,
-    actions: Array,
-    terms: Array,
-    rngs: Array,
-) -> int:
-    """Play out each of ``candidates[:n]`` in ``worlds`` worlds; returns the moves simulated.
-
-    ``root[0]`` is what the seat sees (or, not ``guessing``, the truth). Adds to ``totals`` and
-    ``squares``. ``rngs`` holds two generators: for the worlds and for the playouts.
-    """
-    moves = 0
-    for world in range(worlds):
-        work[0] = root[0]
-        if guessing:
-            guess(work[0], seat, rngs[0])
-        seed = next_word(rngs[0])
-        for k in range(n):
-            work[1] = work[0]
-            seed_fast(rngs[1], seed, world)
-            apply(work[1], candidates[k])
-            moves += 1 + play_out(work[1], root[0], depth, slips, actions, terms, rngs[1])
-            value = worth(work[1], root[0], seat)
-            totals[k] += value
-            squares[k] += value * value
-    return moves
+def _is_better(best: Estimate, second: Estimate) -> bool:
+    """Whether the difference is beyond what luck explains."""
+    return best.chance - second.chance > CLEAR * math.hypot(best.error, second.error)
 
 
-@kernel
-def thumb_at(
-    states: Array, i: int, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array
-) -> int:
-    return thumb_choice(states[i], depth, overlooked, actions, terms, rng)
+def _streams(seed: int, thread: int) -> Array:
+    return np.stack([fast_generator(seed, 2 * thread), fast_generator(seed, 2 * thread + 1)])
 
 
-@kernel
-def rate_at(states: Array, i: int, depth: int, actions: Array, n: int, terms: Array) -> None:
-    terms[:n, :] = 0.0
-    rate(states[i], depth, actions, n, terms)
+@dataclass
+class _Tally:
+    count: int = 0
+    total: float = 0.0
+    square: float = 0.0
+
+    def add(self, count: int, total: float, square: float) -> None:
+        self.count += count
+        self.total += float(total)
+        self.square += float(square)
+
+    @property
+    def mean(self) -> float:
+        return self.total / max(self.count, 1)
+
+    def estimate(self, action: int) -> Estimate:
+        spread = max(self.square / max(self.count, 1) - self.mean**2, 0.0)
+        error = math.sqrt(spread / max(self.count - 1, 1)) if self.count > 1 else 0.5
+        return Estimate(action, self.mean, error, self.count)
 
 
-def buffers(actions: int) -> tuple[Array, Array]:
-    """Room for the legal actions of a state and the terms of their ratings."""
-    return np.zeros(actions, np.int16), np.zeros((actions, MOST_TERMS))
+class SearchBot(KernelBot):
+    """Search, then the move that did best."""
+
+    def __init__(self, search: Search, candidates: int = 0) -> None:
+        self.search = search
+        self.candidates = candidates  # that the rule of thumb proposes; 0: every legal move
+
+    def choose_action(self, game: Game[Any], states: Array) -> int:
+        buffer = np.zeros(game.actions, np.int16)
+        actions = buffer[: legal_at(states, 0, buffer)].tolist()
+        if len(actions) == 1:
+            return int(actions[0])
+        found = self.search.estimate(
+            game, states, actor_at(states, 0), actions,
+            candidates=self.candidates, until_clear=True,
+        )  # fmt: skip
+        return found[0].action
+
+
+def proposed(game: Game[Any], states: Array, actions: list[int]) -> list[int]:
+    """The actions in the order that the rule of thumb gives them with all its foresight."""
+    _, terms = buffers(game.actions)
+    rate_at(states, 0, FORESIGHT, np.array(actions, np.int16), len(actions), terms)
+    ratings = terms[: len(actions)].sum(axis=1)
+    return [actions[k] for k in np.argsort(-ratings, kind="stable")]

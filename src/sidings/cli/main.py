@@ -1,4 +1,4 @@
-"""The command line: ``sidings play``, ``sidings replay`` and what more there is."""
+"""The command line: ``sidings``, ``sidings play``, ``sidings arena`` and the other commands."""
 
 import sys
 from pathlib import Path
@@ -9,24 +9,39 @@ from rich.console import Console
 
 import sidings
 from sidings.errors import SidingsError
-from sidings.server.command import serve, verify
+from sidings.server.command import serve
+
+GAMES = ", ".join(sidings.game_names())
+
+# --- Parameters that several commands have
+
+GameName = Annotated[str, Parameter(help=f"The game: {GAMES}.")]
+Deck = Annotated[
+    Path | None, Parameter(help="File with a deck of your own, for the games that have one.")
+]
+Options = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--option",
+        negative=(),
+        help="Option of the game, such as --option rounds=1; can be repeated.",
+    ),
+]
+Seed = Annotated[int, Parameter(help="Random seed; another seed gives other deals.")]
+Out = Annotated[Path | None, Parameter(help="Folder for the results.")]
 
 app = App(
     name="sidings",
-    help="Mexican Train, Game of Trains and Continental Express: play, replay, study.",
+    help=f"Play and study train games: {GAMES}.",
     version=sidings.__version__,
 )
-
-
 lab = App(name="lab", help="Study the games on a large scale.")
 app.command(lab)
-
 app.command(serve)
-app.command(verify)
 
 
 @app.default
-def open_house(
+def open_tables(
     *, browser: bool = True, lan: Annotated[bool, Parameter(negative=())] = False
 ) -> None:
     """Open the tables in the browser, served from this machine.
@@ -36,7 +51,7 @@ def open_house(
     browser
         Open the page; otherwise only its address is printed.
     lan
-        Let the phones and computers of your own network in, at the address that is printed.
+        Let phones and computers of your own network connect, at the address that is printed.
     """
     from sidings.server.local import play_locally
 
@@ -45,30 +60,26 @@ def open_house(
 
 @app.command
 def play(
-    game: str | None = None,
+    game: Annotated[
+        str | None, Parameter(help=f"The game: {GAMES}. Asked for if not given.")
+    ] = None,
     *,
     players: Annotated[int | None, Parameter(alias="-n")] = None,
     level: str = "club",
     seed: str | None = None,
-    deck: Path | None = None,
-    option: Annotated[list[str] | None, Parameter(negative=())] = None,
+    deck: Deck = None,
+    options: Options = None,
 ) -> None:
     """Play against bots in the terminal.
 
     Parameters
     ----------
-    game
-        mexican-train, game-of-trains or continental-express; asked for when left out.
     players
-        How many sit at the table, you included.
+        Number of players, you included.
     level
         How well the bots play: random, novice, casual, club, expert or master.
     seed
-        Deal the same game again.
-    deck
-        A deck of your own, for the games that have one.
-    option
-        A rule of the table, such as --option rounds=1; may be given several times.
+        Random seed; the same seed deals the same game again.
     """
     from sidings.bots import bot, bots
     from sidings.cli.terminal import YOU, TerminalGame
@@ -79,7 +90,7 @@ def play(
     game = game or _ask_game(console)
     chosen = sidings.game(game, deck)
     count = chosen.players[0] if players is None else players
-    table = sidings.deal(chosen, count, seed, options=_options(option or []))
+    table = sidings.deal(chosen, count, seed, options=_read_options(options))
     others = {seat: bot(level) for seat in range(1, table.players + 1) if seat != YOU}
     table.names = ["You", *(f"Bot {seat}" for seat in others)]
     TerminalGame(table, others, console, input).run()
@@ -101,9 +112,9 @@ def _ask_game(console: Console) -> str:
         console.print(f"Type a number from 1 to {len(names)}.", style="red")
 
 
-def _options(texts: list[str]) -> dict[str, int | str]:
+def _read_options(texts: list[str] | None) -> dict[str, int | str]:
     options: dict[str, int | str] = {}
-    for text in texts:
+    for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals:
             raise sidings.BadOption(f"expected NAME=VALUE, not {text!r}")
@@ -120,67 +131,80 @@ def replay(record: Path, *, at: int | None = None) -> None:
     record
         A .train file.
     at
-        Show the table after so many moves instead.
+        Show the table after this many moves instead.
     """
     table = sidings.replay(record)
     while at is not None and len(table.history) > max(at, 0):
         table.undo()
     console = Console()
     console.print(table)
-    console.print(f"{len(table.history)} moves, every one of them legal.", style="dim")
+    console.print(f"{len(table.history)} moves, all legal.", style="dim")
+
+
+@app.command(name="verify")
+def verify_record(record: Path) -> None:
+    """Verify a record: the deal against what was published, and the whole game.
+
+    Parameters
+    ----------
+    record
+        A .train file or the JSON of one.
+    """
+    from sidings.cli.verify import verify
+
+    try:
+        found = verify(record)
+    except sidings.BadRecord as error:
+        sys.exit(f"{record}: {error}")
+    print(f"{found.game}, {len(found.players)} players, {found.moves} moves: all legal")
+    print(f"commitment {found.commitment}: the seed fits")
+    if found.dealer:
+        print(f"the seed follows from the dealer's secret and the words of {found.words} players")
+    if found.scores is not None:
+        print(f"scores {found.scores}: right")
 
 
 @app.command
 def arena(
-    game: str,
+    game: GameName,
     *bots: str,
     games: int = 100,
     players: Annotated[int, Parameter(alias="-n")] = 2,
-    option: Annotated[list[str] | None, Parameter(negative=())] = None,
-    deck: Path | None = None,
-    seed: int = 1,
+    options: Options = None,
+    deck: Deck = None,
+    seed: Seed = 1,
     time_limit: float | None = None,
     jobs: int | None = None,
-    out: Path | None = None,
+    out: Out = None,
 ) -> None:
-    """Let bots play a tournament and see how strong they are.
+    """Let bots play a tournament to see how strong they are.
 
-    Each deal is played with the seats rotated, on all cores. Interrupt it when you like: the same
-    command continues. The games are written to a CSV file, ratings and wins to a picture.
+    Each deal is played with the seats rotated, on all cores. After an interruption the same
+    command continues. Writes games.csv, settings.json and standings.png.
 
     Parameters
     ----------
-    game
-        mexican-train, game-of-trains or continental-express.
     bots
         random, novice, casual, club, expert, master, thumb, search:ms=50, clairvoyant (it sees
-        all cards), or "program:COMMAND" for your own in any language. Fewer than the seats are
-        repeated until the table is full; of more, every combination plays.
+        all cards), or "program:COMMAND" for your own in any language. With fewer bots than seats
+        they are repeated; with more, every combination plays.
     games
-        How many games at least; whole deals are played.
+        Number of games, rounded up to whole deals.
     players
-        How many sit at a table.
-    option
-        A rule of the table, such as --option rounds=1; may be given several times.
-    deck
-        A deck of your own, for the games that have one.
-    seed
-        Other deals.
+        Number of players at a table.
     time_limit
-        Seconds a move. Who takes longer has a random move made for him.
+        Seconds per move. A bot that exceeds it gets a random move.
     jobs
-        How many processes play; as many as there are cores when left out.
-    out
-        The folder for games.csv, settings.json and standings.png.
+        Number of processes; one per core if not given.
     """
-    from sidings.lab.report import run_arena
+    from sidings.lab.arena.command import run_arena
 
     run_arena(
         sidings.game(game, deck),
         bots,
         games=games,
         players=players,
-        options=_options(option or []),
+        options=_read_options(options),
         seed=seed,
         time_limit=time_limit,
         jobs=jobs,
@@ -190,46 +214,37 @@ def arena(
 
 @lab.command
 def report(
-    game: str,
+    game: GameName,
     *,
     players: Annotated[int | None, Parameter(alias="-n")] = None,
-    option: Annotated[list[str] | None, Parameter(negative=())] = None,
-    deck: Path | None = None,
+    options: Options = None,
+    deck: Deck = None,
     policy: str = "club",
     games: int = 5000,
-    seed: int = 1,
-    out: Path | None = None,
+    seed: Seed = 1,
+    out: Out = None,
 ) -> None:
     """Write a balance report: one HTML page, with pictures and tables beside it.
 
-    Who is favoured, how long games are, how scores spread, what decides, whether one can come
-    back, luck against skill, and what each option or another deck would change.
+    Who is favoured, how long games are, how scores spread, what decides, how often a game turns
+    round, luck and skill, and what each option would change. A deck of your own is compared with
+    the standard deck.
 
     Parameters
     ----------
-    game
-        mexican-train, game-of-trains or continental-express.
     players
-        How many sit at the table.
-    option
-        A rule of the table, such as --option rounds=1; may be given several times.
-    deck
-        A deck of your own, for the games that have one; it is held against the game's own.
+        Number of players at a table.
     policy
         Who plays: club, casual, novice, random, thumb or thumb:depth=1,overlooked=20.
     games
-        How many games in each of the batches; more show smaller differences.
-    seed
-        Other deals.
-    out
-        The folder for report.html.
+        Number of games in each batch; more games show smaller differences.
     """
     from sidings.lab.balance.command import run_report
 
     run_report(
         sidings.game(game, deck),
         players=players,
-        options=_options(option or []),
+        options=_read_options(options),
         policy=policy,
         games=games,
         seed=seed,

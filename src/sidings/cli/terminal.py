@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from sidings.bots import Bot, observe
+from sidings.bots import Bot, choose_action
 from sidings.errors import SidingsError
 from sidings.play.table import Table
 
@@ -47,7 +48,7 @@ class TerminalGame:
         try:
             while (turn := self.table.turn) is not None:
                 if turn in self.bots:
-                    self.table.play(self.bots[turn].choose(observe(self.table)))
+                    self._let_bot_play(self.bots[turn], turn)
                 else:
                     self._ask()
         except Leave:
@@ -56,6 +57,11 @@ class TerminalGame:
         self._tell()
         self.console.print(self.table)
         self._offer_to_save()
+
+    def _let_bot_play(self, bot: Bot, seat: int) -> None:
+        table = self.table
+        hidden = np.array([table.seen_by(seat)], table.game.dtype)
+        table.play_action(choose_action(bot, table.game, hidden, seat - 1, table.actions()))
 
     def _ask(self) -> None:
         """Show the table and take commands until one of them is a move."""

@@ -72,13 +72,13 @@ def _comments(record: str) -> tuple[str | None, str | None, dict[int, str]]:
 def _check_dealer(
     seed: str, dealer: str | None, secret: str | None, words: Mapping[int, str]
 ) -> bool:
-    """Whether there is a dealer to check; BadRecord if he cheated."""
+    """Whether there is a dealer to check; BadRecord if the secret does not fit."""
     if dealer is None or secret is None:
         return False
     if not re.fullmatch("[0-9a-f]{64}", secret):
         raise BadRecord(0, "the dealer's secret is not 64 hexadecimal digits")
     if hash_of_secret(bytes.fromhex(secret)) != dealer:
-        raise BadRecord(0, "the dealer's secret is not the one whose hash he published")
+        raise BadRecord(0, "the dealer's secret does not fit the hash that was published")
     if mix(bytes.fromhex(secret), words) != key_of_seed(seed):
         raise BadRecord(0, "the key does not follow from the dealer's secret and the words")
     return True
@@ -93,7 +93,7 @@ def _verify_json(text: str) -> Verification:
         words = {int(seat): str(said) for seat, said in data["words"].items()}
         options, rules = dict(data["options"]), data["rules"]
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadRecord(0, f"this is no record: {type(error).__name__} {error}") from None
+        raise BadRecord(0, f"not a valid record: {type(error).__name__} {error}") from None
     if data["seed"] is None:
         raise BadRecord(0, "the seed has not been revealed: the game is not over")
     if commitment(seed) != told:

@@ -9,12 +9,16 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from sidings.envs.house import OneGame, prepare, set_up
+from sidings.envs.session import (
+    ILLEGAL_REWARD,
+    Session,
+    check_render_mode,
+    prepare,
+    set_up,
+)
 from sidings.errors import BadOption
 from sidings.games.contract import MOST_MOVES, Deck, Game
 from sidings.kernel.record import Array
-
-ILLEGAL_REWARD = -1.0
 
 
 def env(game: str | Game[Any], **settings: Any) -> "AECEnv[str, Array, int]":
@@ -65,7 +69,7 @@ class RawEnv(AECEnv[str, Array, int]):  # type: ignore[misc]  # PettingZoo has n
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         # Each agent seeds its own space, and so needs one of its own.
         self.action_spaces = {agent: Discrete(setup.game.actions) for agent in self.possible_agents}
-        self._one = OneGame(setup)
+        self._session = Session(setup)
         self._random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> Box:
@@ -75,10 +79,10 @@ class RawEnv(AECEnv[str, Array, int]):  # type: ignore[misc]  # PettingZoo has n
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew."""
+        """Deal the next game."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
-        self._one.deal(self._random.integers(2**32, size=8, dtype=np.uint32))
+        self._session.deal(self._random.integers(2**32, size=8, dtype=np.uint32))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -91,9 +95,9 @@ class RawEnv(AECEnv[str, Array, int]):  # type: ignore[misc]  # PettingZoo has n
             return
         if action is None:
             raise BadOption("None is only for an agent whose game is over")
-        self._one.play(action)
+        self._session.play(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.rewards = dict(zip(self.agents, self._one.utilities(), strict=True))
+        self.rewards = dict(zip(self.agents, self._session.utilities(), strict=True))
         self._accumulate_rewards()
         self._look()
         if self.render_mode == "human":
@@ -101,27 +105,27 @@ class RawEnv(AECEnv[str, Array, int]):  # type: ignore[misc]  # PettingZoo has n
 
     def _look(self) -> None:
         """Whose turn it is, who is done, and what is legal."""
-        one = self._one
-        self.terminations = dict.fromkeys(self.agents, one.seat < 0)
-        self.truncations = dict.fromkeys(self.agents, one.truncated)
-        if not one.ended:
-            self.agent_selection = self.agents[one.seat]
-        nothing = np.zeros(one.game.actions, np.int8)
+        session = self._session
+        self.terminations = dict.fromkeys(self.agents, session.seat < 0)
+        self.truncations = dict.fromkeys(self.agents, session.truncated)
+        if not session.ended:
+            self.agent_selection = self.agents[session.seat]
+        nothing = np.zeros(session.game.actions, np.int8)
         self.infos: dict[str, dict[str, Any]] = {
             agent: {"action_mask": nothing.copy()} for agent in self.agents
         }
-        if one.ended:
-            for agent, score in zip(self.agents, one.scores(), strict=True):
+        if session.ended:
+            for agent, score in zip(self.agents, session.scores(), strict=True):
                 self.infos[agent]["score"] = score
         else:
-            self.infos[self.agent_selection]["action_mask"] = one.mask()
+            self.infos[self.agent_selection]["action_mask"] = session.mask()
 
     def observe(self, agent: str) -> Array:
-        return self._one.observe(self._seat(agent))
+        return self._session.observe(self._seat(agent))
 
     def hidden(self, agent: str) -> Any:
         """The record that the agent's seat may see: what our bots are handed."""
-        return self._one.hidden(self._seat(agent))[0]
+        return self._session.hidden(self._seat(agent))[0]
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
@@ -131,7 +135,7 @@ class RawEnv(AECEnv[str, Array, int]):  # type: ignore[misc]  # PettingZoo has n
 
     def render(self) -> str | None:
         """The table as the agent in turn sees it."""
-        drawing = self._one.draw(self._seat(self.agent_selection))
+        drawing = self._session.draw(self._seat(self.agent_selection))
         if self.render_mode != "human":
             return drawing
         print(drawing)  # "human" means the terminal
@@ -139,10 +143,3 @@ class RawEnv(AECEnv[str, Array, int]):  # type: ignore[misc]  # PettingZoo has n
 
     def close(self) -> None:
         """There is nothing to close."""
-
-
-def check_render_mode(mode: str | None) -> str | None:
-    """The way an environment is drawn, if it is one that there is."""
-    if mode not in (None, "ansi", "human"):
-        raise BadOption(f"render_mode is 'ansi', 'human' or None, not {mode!r}")
-    return mode

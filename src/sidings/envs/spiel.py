@@ -1,8 +1,9 @@
 """The games in OpenSpiel: importing this registers them with pyspiel.
 
 Each is called ``python_sidings_`` and its name, as in ``python_sidings_game_of_trains``, and takes
-``players``, ``most_moves`` and the game's own options as parameters. All the luck of a game is drawn at its root, where explicit chance nodes choose the
-seed of every shuffle, so that a history says all and a state is saved as its history.
+``players``, ``most_moves`` and the game's own options as parameters. All the luck of a game is
+drawn at its root, where explicit chance nodes choose the seed of every shuffle, so that a history
+says all and a state is saved as its history.
 """
 
 import hashlib
@@ -13,7 +14,7 @@ import numpy as np
 import pyspiel
 
 import sidings
-from sidings.envs.house import OneGame, Setup, prepare, set_up
+from sidings.envs.session import Session, Setup, prepare, set_up
 from sidings.games.catalogue import game_names
 from sidings.games.contract import MOST_MOVES, Game
 from sidings.kernel.chacha import key_of_game
@@ -121,7 +122,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.one = OneGame(game.setup)
+        self.session = Session(game.setup)
         self._deal: list[int] = []
         self._seen: _Seen | None = None
 
@@ -132,39 +133,39 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def current_player(self) -> int:
         if not self.dealt:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.one.ended else self.one.seat
+        return int(pyspiel.PlayerId.TERMINAL) if self.session.ended else self.session.seat
 
     def is_terminal(self) -> bool:
-        return self.dealt and self.one.ended
+        return self.dealt and self.session.ended
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each digit of the seed is as likely as the next."""
         return [(digit, 1 / BASE) for digit in range(BASE)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        actions: list[int] = np.flatnonzero(self.one.mask()).tolist()
+        actions: list[int] = np.flatnonzero(self.session.mask()).tolist()
         return actions
 
     def _apply_action(self, action: int) -> None:
         if self.dealt:
-            self.one.play(action)
+            self.session.play(action)
         else:
             self._deal.append(action)
             if not self.dealt:
                 return
             key = np.zeros(8, np.uint32)
             key_of_game(key, int.from_bytes(bytes(self._deal), "big"), 0)
-            self.one.deal(key)
-        self._seen = _Seen(self.one.states.copy(), self._seen)
+            self.session.deal(key)
+        self._seen = _Seen(self.session.states.copy(), self._seen)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        return self.one.game.write_move(self.one.states[0], action)
+        return self.session.game.write_move(self.session.states[0], action)
 
     def returns(self) -> list[float]:
-        """1 for the winner, -1 shared by the others; 0 for all till the end."""
-        return self.one.utilities() if self.dealt else [0.0] * self.one.players
+        """1 for the winner, -1 shared by the others; 0 until the end."""
+        return self.session.utilities() if self.dealt else [0.0] * self.session.players
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A state that looks the same to the player, with another world behind it.
@@ -173,14 +174,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         to save.
         """
         other: SpielState = self.clone()
-        other.one.states = states = hidden_copy(other.one.states, player)
+        other.session.states = states = hidden_copy(other.session.states, player)
         guess_at(states, 0, player, fast_generator(int(sampler() * 2**53)))
         return other
 
     def seen_by(self, seat: int) -> dict[str, Any]:
         """The position as a seat (or a spectator) may see it; empty before the deal."""
-        one = self.one
-        return one.game.dump(one.hidden(seat)[0], hidden=True) if self.dealt else {}
+        session = self.session
+        return session.game.dump(session.hidden(seat)[0], hidden=True) if self.dealt else {}
 
     def remembered_by(self, seat: int) -> str:
         """A hash of all that a seat has seen so far: it tells information states apart."""
@@ -189,7 +190,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def __str__(self) -> str:
         if not self.dealt:
             return f"deal {self._deal}"
-        return json.dumps(self.one.game.dump(self.one.states[0], hidden=False))
+        return json.dumps(self.session.game.dump(self.session.states[0], hidden=False))
 
 
 class SpielObserver:
@@ -208,8 +209,8 @@ class SpielObserver:
     def set_from(self, state: SpielState, player: int) -> None:
         self.tensor[:] = 0
         if state.dealt:
-            seen = state.one.observe(self._seat(player))
-            public = None if self._public else state.one.observe(SPECTATOR)
+            seen = state.session.observe(self._seat(player))
+            public = None if self._public else state.session.observe(SPECTATOR)
             self.tensor[:] = seen if public is None else np.where(seen == public, 0, seen)
 
     def string_from(self, state: SpielState, player: int) -> str:

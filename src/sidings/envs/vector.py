@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sidings.envs.house import set_up
-from sidings.envs.play import ALL_LEGAL, first_illegal, random_all, start_all, step_all
+from sidings.envs.kernels import ALL_LEGAL, first_illegal, random_all, start_all, step_all
+from sidings.envs.session import set_up
 from sidings.errors import BadOption, IllegalMove, shown
 from sidings.games.contract import MOST_MOVES, Deck, Game
 from sidings.kernel.fast import fast_generator
@@ -14,7 +14,7 @@ from sidings.kernel.play import hidden_copy
 from sidings.kernel.record import Array
 
 
-class Batch(NamedTuple):
+class Step(NamedTuple):
     """What the games of a batch show after a step, the first axis being the game.
 
     ``observations`` and ``masks`` belong to the seat in ``seats``, which decides next. Where
@@ -31,9 +31,9 @@ class Batch(NamedTuple):
 
 
 class VectorEnv:
-    """A batch of games of one kind, stepped together; a game that ends is dealt anew.
+    """A batch of games of one kind, stepped together; a game that ends is dealt again.
 
-    The arrays of a ``Batch`` are the environment's own and change with the next step: copy what
+    The arrays of a ``Step`` are the environment's own and change with the next step: copy what
     you keep. The deals depend only on (seed, place in the batch, episode).
 
     >>> env = VectorEnv("game-of-trains", games=3, seed=7)
@@ -62,7 +62,7 @@ class VectorEnv:
         self.games = games
         players = self.setup.players
         self.states = np.repeat(self.setup.template, games)
-        self.batch = Batch(
+        self.batch = Step(
             np.zeros((games, self.layout.size), np.int16),
             np.zeros((games, self.game.actions), np.bool_),
             np.zeros(games, np.int8),
@@ -95,8 +95,8 @@ class VectorEnv:
         self._episodes[:] = -1
         self._rng = self._generator(self._seed)
 
-    def reset(self, seed: int | None = None) -> Batch:
-        """Deal every game anew: the first deals of a seed, or without one the next of this."""
+    def reset(self, seed: int | None = None) -> Step:
+        """Deal every game: the first deals of a seed, or without one the next of this."""
         if seed is not None:
             self._rng = self._generator(seed)
             self._seed = seed
@@ -119,7 +119,7 @@ class VectorEnv:
         )
         return batch
 
-    def step(self, actions: Array) -> Batch:
+    def step(self, actions: Array) -> Step:
         """Play one legal action in every game; IllegalMove otherwise, and nothing is changed."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
@@ -132,7 +132,7 @@ class VectorEnv:
             raise IllegalMove(str(chosen[wrong]), "", f"not legal now in game {wrong} of the batch")
         return self._step(chosen)
 
-    def _step(self, actions: Array) -> Batch:
+    def _step(self, actions: Array) -> Step:
         batch = self.batch
         step_all(
             self.states,

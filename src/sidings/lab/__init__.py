@@ -10,8 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sidings.lab.again import replay, seed_of_deal
     from sidings.lab.batch import columns, play, stream
+    from sidings.lab.inspect_game import replay, seed_of_deal
 
 __all__ = ["columns", "play", "replay", "seed_of_deal", "stream"]
 
@@ -19,8 +19,8 @@ __all__ = ["columns", "play", "replay", "seed_of_deal", "stream"]
 _LATE = {
     "columns": "sidings.lab.batch",
     "play": "sidings.lab.batch",
-    "replay": "sidings.lab.again",
-    "seed_of_deal": "sidings.lab.again",
+    "replay": "sidings.lab.inspect_game",
+    "seed_of_deal": "sidings.lab.inspect_game",
     "stream": "sidings.lab.batch",
 }
 

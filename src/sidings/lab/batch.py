@@ -5,7 +5,7 @@ GPU, a cluster, in whatever pieces.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,17 +14,15 @@ from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sidings.errors import BadOption, shown
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import MOST_MOVES, Deck, Game
 from sidings.games.parts import Counter, rows_of
 from sidings.kernel.record import Array
-from sidings.lab.playing import FIRST, LAST, MOVES, SCORES
+from sidings.lab.kernels import FIRST, LAST, MOVES, SCORES
 from sidings.lab.policies import line_ups, read_policy, rotated, seat_policies
-
-Told = Callable[[int, int], None]  # how many games of how many are done
+from sidings.lab.progress import Report, progress_bar
 
 DEVICES = {
     "cpu": "sidings.lab.devices.cpu",
@@ -124,7 +122,7 @@ def play(
     most_moves: int = MOST_MOVES,
     counting: bool = True,
     threads: int | None = None,
-    progress: bool | Told | None = None,
+    progress: bool | Report | None = None,
 ) -> Array:
     """Play a batch of games; one row for each, in the order of their numbers.
 
@@ -146,11 +144,11 @@ def play(
     )  # fmt: skip
     rows = np.empty(batch.games, batch.dtype)
     done = 0
-    with _telling(batch, progress) as tell:
+    with _reporting(batch, progress) as report:
         for part in _parts(batch, on, threads):
             rows[done : done + len(part)] = part
             done += len(part)
-            tell(done, batch.games)
+            report(done, batch.games)
     return rows
 
 
@@ -218,18 +216,15 @@ def _parts(batch: Batch, on: str, threads: int | None) -> Iterator[Array]:
 
 
 @contextmanager
-def _telling(batch: Batch, progress: bool | Told | None) -> Iterator[Told]:
-    """Who is told how far the batch is: the caller's function, or a bar."""
+def _reporting(batch: Batch, progress: bool | Report | None) -> Iterator[Report]:
+    """Report to the caller's function, or with a bar."""
     if callable(progress):
         yield progress
         return
     console = Console(stderr=True)
-    shown = console.is_terminal if progress is None else progress
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn())  # fmt: skip
-    with Progress(*columns, console=console, transient=True, disable=not shown) as bar:
-        task = bar.add_task(f"{batch.game.title}, games", total=batch.games)
-        yield lambda done, total: bar.update(task, completed=done)
+    visible = console.is_terminal if progress is None else progress
+    with progress_bar(f"{batch.game.title}, games", console, visible=visible) as report:
+        yield report
 
 
 def columns(rows: Array) -> dict[str, Array]:

@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from sidings.bots import read_level
+from sidings.bots.catalogue import read_level
 from sidings.bots.levels import levels_of
 from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
 from sidings.games.parts import Level
 from sidings.kernel.record import Array
-from sidings.lab.playing import AT_RANDOM, DEPTH
+from sidings.lab.kernels import AT_RANDOM, DEPTH
 
 DEPTHS = range(3)
 PERCENT = range(101)
@@ -48,8 +48,8 @@ def _level(game: Game[Any], name: object) -> Level:
 
 
 def _offered(game: Game[Any]) -> str:
-    calm = [name for name, level in levels_of(game).items() if not level.searches]
-    return ", ".join(["random", "thumb", "thumb:depth=1,overlooked=20", *calm])
+    levels = [name for name, level in levels_of(game).items() if not level.searches]
+    return ", ".join(["random", "thumb", "thumb:depth=1,overlooked=20", *levels])
 
 
 def seat_policies(policies: object, players: int) -> list[int]:
@@ -69,5 +69,5 @@ def rotated(seats: Sequence[int], by: int) -> list[int]:
     return [*seats[by:], *seats[:by]]
 
 
-def all_at_random(ups: Array) -> bool:
-    return bool((ups[:, :, DEPTH] == AT_RANDOM).all())
+def all_at_random(line_ups: Array) -> bool:
+    return bool((line_ups[:, :, DEPTH] == AT_RANDOM).all())

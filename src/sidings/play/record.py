@@ -89,7 +89,7 @@ class _Header(dict[str, tuple[int, str]]):
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, kind):
-            raise BadRecord(self.line(key), f"{key} is not what it should be: {shown(value)}")
+            raise BadRecord(self.line(key), f"invalid value for {key}: {shown(value)}")
         return value
 
 
@@ -103,7 +103,7 @@ def _read_header(lines: list[str]) -> tuple[_Header, int]:
         if not colon or key not in KEYS:
             raise BadRecord(number, f"expected one of {', '.join(KEYS)} and a colon")
         if key in header:
-            raise BadRecord(number, f"{key} is there twice")
+            raise BadRecord(number, f"duplicate {key}")
         header[key] = number, value.strip()
     raise BadRecord(len(lines), "a blank line must end the header")
 

@@ -1,4 +1,8 @@
-"""A game on the table: deal it or load it, ask for the moves, play them."""
+"""A game on the table: deal it or load it, ask for the moves, play them.
+
+Records and bots stand on tables, so ``Table.record`` and ``Table.advise`` import them late: the
+only two imports that go upwards.
+"""
 
 import datetime
 import hashlib
@@ -26,7 +30,6 @@ if TYPE_CHECKING:
     from sidings.bots.advice import Advice
 
 SPECTATOR = -1
-NEAREST_SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,10 @@ class Table:
 
     def play(self, move: str) -> None:
         """Play a move, or raise IllegalMove and change nothing."""
-        action = find_action(self.game, self.state, self.actions(), move)
+        self.play_action(find_action(self.game, self.state, self.actions(), move))
+
+    def play_action(self, action: int) -> None:
+        """Play one of ``actions()``, which is not checked again."""
         self.seats.append(actor_at(self._states, 0) + 1)
         self.history.append(self.game.write_move(self.state, action))
         self._before.append(self._states.copy())

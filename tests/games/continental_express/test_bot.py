@@ -10,7 +10,7 @@ from games.continental_express.positions import EMPTY, NO_CARD, effect, loaded
 from sidings.bots import bot, observe
 from sidings.bots.advice import advise
 from sidings.games.parts import MOST_TERMS, worth
-from sidings.lab.match import duel
+from sidings.lab.arena import duel
 from thumbs import (
     assert_poison_changes_no_move,
     assert_rates_alike_without_the_hidden_part,

@@ -12,7 +12,7 @@ from sidings.bots.advice import advise
 from sidings.games.game_of_trains.rules import ABILITIES
 from sidings.games.parts import MOST_TERMS, settled, worth
 from sidings.kernel.play import actor_at, apply_at
-from sidings.lab.match import duel
+from sidings.lab.arena import duel
 from thumbs import (
     action_of,
     assert_poison_changes_no_move,

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sidings
+from sidings.games.game_of_trains.text import OBJECTIONS
 
 TRAINS = [[70, 60, 50, 45, 30, 20, 11], [71, 61, 52, 46, 31, 21, 12]]
 
@@ -28,34 +29,47 @@ def table_in(phase: str, **given: Any) -> sidings.Table:
 
 
 @pytest.mark.parametrize(
-    ("phase", "move", "message"),
+    ("phase", "move", "rule", "code", "parameters"),
     [
-        ("setup", "draw", "GT-4: first keep one of your drawn cards"),
-        ("setup", "keep 33 at 1", "GT-4: you drew 40, not 33"),
-        ("turn", "keep 33 at 1", "GT-4: cards are kept in the set-up only"),
-        ("turn", "place 3", "GT-6: draw before you place"),
-        ("place", "draw", "GT-6: the card 40 must replace one of your wagons"),
-        ("turn", "swap 1 2", "GT-7: no card in the row has the ability swap-adjacent"),
-        ("turn", "swap 1 3", "GT-7: no card in the row has the ability swap-over-one"),
-        ("turn", "swap 1 4", "GT-10: wagons swap with a neighbour or over exactly one"),
-        ("turn", "move 1 right", "GT-7: no card in the row has the ability move-right"),
-        ("turn", "move 3 left", "GT-7: no card in the row has the ability move-left"),
-        ("turn", "remove left", "GT-7: no card in the row has the ability remove-left"),
-        ("turn", "protect right", "GT-7: no card in the row has the ability protect"),
-        ("turn", "move 6 right", "GT-11: a wagon moves exactly two places, so only 1 to 5 can"),
-        ("turn", "move 2 left", "GT-12: a wagon moves exactly two places, so only 3 to 7 can"),
+        ("setup", "draw", "GT-4", "keep-first", {}),
+        ("setup", "keep 33 at 1", "GT-4", "not-drawn", {"drawn": "40", "card": 33}),
+        ("turn", "keep 33 at 1", "GT-4", "set-up-only", {}),
+        ("turn", "place 3", "GT-6", "draw-first", {}),
+        ("place", "draw", "GT-6", "place-first", {"card": 40}),
+        ("turn", "swap 1 2", "GT-7", "not-in-row", {"ability": "swap-adjacent"}),
+        ("turn", "swap 1 3", "GT-7", "not-in-row", {"ability": "swap-over-one"}),
+        ("turn", "swap 1 4", "GT-10", "swap-distance", {}),
+        ("turn", "move 1 right", "GT-7", "not-in-row", {"ability": "move-right"}),
+        ("turn", "move 3 left", "GT-7", "not-in-row", {"ability": "move-left"}),
+        ("turn", "remove left", "GT-7", "not-in-row", {"ability": "remove-left"}),
+        ("turn", "protect right", "GT-7", "not-in-row", {"ability": "protect"}),
+        ("turn", "move 6 right", "GT-11", "no-room-right", {}),
+        ("turn", "move 2 left", "GT-12", "no-room-left", {}),
     ],
 )
 def test_an_illegal_move_names_its_rule_and_changes_nothing(
-    phase: str, move: str, message: str
+    phase: str, move: str, rule: str, code: str, parameters: dict[str, Any]
 ) -> None:
     table = table_in(phase)
     before = table.dump()
     with pytest.raises(sidings.IllegalMove) as caught:
         table.play(move)
-    assert str(caught.value).startswith(message)
-    assert caught.value.move == move
+    error = caught.value
+    assert (error.move, error.rule, error.code, error.parameters) == (move, rule, code, parameters)
+    assert str(error).startswith(f"{rule}: {OBJECTIONS[code].format(**parameters)}")
     assert (table.dump(), table.history) == (before, [])
+
+
+@pytest.mark.parametrize(
+    ("locked", "code"),
+    [({"left": 2}, "protected"), ({"left": 2, "middle": 18, "right": 26}, "all-protected")],
+)
+def test_a_lock_too_many_is_refused(locked: dict[str, int], code: str) -> None:
+    free = dict.fromkeys(("left", "middle", "right"))
+    table = table_in("turn", row=[10], locks=[free | locked, free])
+    with pytest.raises(sidings.IllegalMove) as caught:
+        table.play("protect left")
+    assert (caught.value.rule, caught.value.code) == ("GT-16", code)
 
 
 def test_no_move_is_legal_when_the_game_is_over() -> None:

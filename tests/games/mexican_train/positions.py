@@ -13,7 +13,7 @@ BLOCKED = [
 
 
 def position(*hands: str, rest: int = 0, **given: Any) -> dict[str, Any]:
-    """Seat 1 is to play, nobody on his first turn; the engine is the set's highest double.
+    """Seat 1 is to play, nobody on their first turn; the engine is the set's highest double.
 
     Hands, trains and boneyard (its top first) are words such as "5-12 3-3". Dominoes that are not
     mentioned are at the bottom of the boneyard, or in the hand of the seat ``rest``.

@@ -1,4 +1,4 @@
-"""The rule of thumb of Mexican Train: what a sensible player does, and what he may know."""
+"""The rule of thumb of Mexican Train: what a sensible player does, and what they may know."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from sidings.bots.advice import advise
 from sidings.games.mexican_train.rules import NUMBERS
 from sidings.games.parts import MOST_TERMS, settled, worth
 from sidings.kernel.record import Array
-from sidings.lab.match import duel
+from sidings.lab.arena import duel
 from thumbs import (
     assert_poison_changes_no_move,
     assert_rates_alike_without_the_hidden_part,
@@ -39,14 +39,21 @@ OTHER = "0-0 0-7 1-8 1-1 2-9"
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_goes_out_when_he_can(depth: int) -> None:
+def test_goes_out_when_possible(depth: int) -> None:
     assert choice(loaded("3-5", OTHER, **BEGUN), depth) in ("3-5 on 1", "3-5 on m")
     assert ratings_of(loaded("3-5", OTHER, **BEGUN), depth)[:, THUMB.WIN].min() > 0
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_plays_first_elsewhere_what_does_not_fit_his_train(depth: int) -> None:
+def test_plays_first_elsewhere_what_does_not_fit_the_train(depth: int) -> None:
     assert choice(loaded("3-7 7-8 8-9 5-10", OTHER, **BEGUN), depth) == "5-10 on m"
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_a_forced_draw_is_rated_too(depth: int) -> None:
+    table = loaded("7-8", OTHER, **BEGUN)
+    assert table.moves() == ["draw"]
+    assert np.isfinite(ratings_of(table, depth)).all()
 
 
 def test_lays_the_longer_train() -> None:
@@ -54,7 +61,7 @@ def test_lays_the_longer_train() -> None:
     assert choice(table) == "3-7 on 1"  # 3-7 7-8 8-9 9-6 6-3, and nothing is left
 
 
-def test_sees_further_than_four_dominoes_only_with_all_his_foresight() -> None:
+def test_sees_further_than_four_dominoes_only_with_full_foresight() -> None:
     hand = "3-7 7-8 8-9 9-10 10-2 3-6 6-0 0-11 11-4"
     first = {depth: choice(loaded(hand, "5-5 1-8", **BEGUN), depth) for depth in (1, 2)}
     assert first[2] == "3-7 on 1"
@@ -72,17 +79,17 @@ def test_rids_himself_of_the_heavier_of_two_equal_dominoes(depth: int) -> None:
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_begins_his_train_at_once(depth: int) -> None:
+def test_begins_the_train_at_once(depth: int) -> None:
     table = loaded("12-1 1-2 7-8", OTHER, phase="start", first_turns=[1, 2])
     assert choice(table, depth) == "1-12 on 1"
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_plays_what_he_has_drawn(depth: int) -> None:
+def test_plays_what_was_drawn(depth: int) -> None:
     assert choice(loaded("6-9 7-8", OTHER, drawn="3-6", **BEGUN), depth) == "3-6 on 1"
 
 
-def test_gives_the_next_player_an_end_that_he_lacks() -> None:
+def test_gives_the_next_player_an_end_that_they_lack() -> None:
     table = loaded("5-8 5-9", OTHER, **BEGUN)
     table.state.may_hold[1, 9] = 0
     assert choice(table) == "5-9 on m"

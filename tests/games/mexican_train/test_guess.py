@@ -208,10 +208,10 @@ def always_has_a_match(table: Table, seat: int, engine: int) -> bool:
 
 
 @rule("MT-7")
-def test_a_starter_who_was_asked_has_a_match_until_he_plays_one() -> None:
+def test_a_starter_who_was_asked_has_a_match_until_it_is_played() -> None:
     table = loaded("1-2 5-12 3-4", "0-0 0-1", phase="start", first_turns=[1, 2])
     assert always_has_a_match(table, 1, 12)
-    table.play("pass")  # he declines, and still has it
+    table.play("pass")  # the starter declines, and still has it
     assert always_has_a_match(table, 1, 12)
     table.play("draw")
     table.play("pass")
@@ -236,6 +236,17 @@ def test_the_match_is_given_to_a_place_that_may_have_it() -> None:
     for _ in range(40):
         held = hands_of(guessed(table, 2, rng), table)[0]
         assert len([domino for domino in held if 12 in domino]) == 1
+
+
+@rule("MT-7")
+def test_a_match_that_no_place_may_have_is_not_given() -> None:
+    """No game leads here: the starter was asked, and another holds every 9."""
+    nines = " ".join(f"{number}-9" for number in range(9))
+    table = loaded("1-2", nines, options={"set": "double-9"})
+    table.state.asked = 0
+    held = hands_of(guessed(table, 2, fast_generator(1)), table)[0]
+    assert len(held) == 1
+    assert not any(9 in domino for domino in held)
 
 
 @rule("MT-7")

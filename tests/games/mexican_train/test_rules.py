@@ -179,7 +179,7 @@ START: dict[str, Any] = {"phase": "start", "first_turns": [1, 2]}
 
 
 @rule("MT-7")
-def test_the_starter_may_begin_his_train() -> None:
+def test_the_starter_may_begin_a_train() -> None:
     table = loaded("5-12 3-4 4-12", "1-2", **START)
     assert table.moves() == ["4-12 on 1", "5-12 on 1", "pass"]
     table.play("5-12 on 1")
@@ -362,7 +362,7 @@ def test_a_drawn_double_that_is_played_may_lead_to_a_second_draw() -> None:
 
 
 @rule("MT-15")
-def test_the_marker_stays_until_its_owner_extends_his_own_train() -> None:
+def test_the_marker_stays_until_its_owner_extends_the_train() -> None:
     given: dict[str, Any] = {"trains": ["12-5", "12-1"], "markers": [True, False]}
     assert after("3-12 on m", "3-12 5-7", "1-2", **given).dump()["markers"] == [True, False]
     assert after("5-7 on 1", "3-12 5-7", "1-2", **given).dump()["markers"] == [False, False]
@@ -388,9 +388,9 @@ def test_the_player_of_a_double_confirms_it_at_once_on_that_train() -> None:
 
 
 @rule("MT-17")
-def test_who_holds_no_match_of_his_double_draws_one() -> None:
+def test_a_player_without_a_match_of_the_double_draws_one() -> None:
     table = after("5-5 on 1, draw", "5-5 3-12", "1-2", boneyard="5-9 0-0", trains=["12-5", "12-1"])
-    assert table.moves() == ["5-9 on 1"]  # it matches, so he must play it
+    assert table.moves() == ["5-9 on 1"]  # it matches, so it must be played
     assert refused(table, "pass") == "MT-18"
     table.play("5-9 on 1")
     assert (table.turn, table.dump()["markers"]) == (2, [False, False])
@@ -409,7 +409,7 @@ def test_who_draws_no_match_either_is_marked() -> None:
 @rule("MT-18")
 @pytest.mark.parametrize("marked", [True, False])
 @pytest.mark.parametrize("own", ["12-1", ""])
-def test_the_next_player_must_confirm_if_he_can(marked: bool, own: str) -> None:
+def test_the_next_player_must_confirm_if_possible(marked: bool, own: str) -> None:
     given = DOUBLE | {"trains": ["12-5 5-5", own], "markers": [marked, False], "turn": 2}
     table = loaded("0-0", "5-7 1-3 3-12", **given)
     assert table.moves() == ["5-7 on 1"]
@@ -458,7 +458,7 @@ def test_confirming_on_ones_own_train_removes_the_marker() -> None:
     assert table.dump()["markers"] == [False, True]
 
 
-# Every other domino with a 0 is on the table, and seat 1 can lay 0-0 on his train.
+# Every other domino with a 0 is on the table, and seat 1 can lay 0-0 on its own train.
 ZEROS = "9-0 0-1 1-2 2-0 0-3 3-4 4-0 0-5 5-6 6-0 0-7 7-8 8-0"
 
 

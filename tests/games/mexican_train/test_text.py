@@ -20,22 +20,22 @@ DOUBLE: dict[str, Any] = {"trains": ["12-5", "12-1 1-1", ""], "double": 2}
 @pytest.mark.parametrize(
     ("move", "given", "message"),
     [
-        ("draw", BEGUN, "MT-13: you can play 5-7 on 1, so you may not draw"),
-        ("pass", BEGUN, "MT-13: you can play 5-7 on 1, so you may not pass"),
+        ("draw", BEGUN, "MT-13: you can play 5-7 on 1, so you may neither"),
+        ("pass", BEGUN, "MT-13: you can play 5-7 on 1, so you may neither"),
         ("0-4 on 1", BEGUN, "MT-8: you do not hold 0-4"),
-        ("5-7 on 2", BEGUN, "MT-10: seat 2's train has no marker, so it is not open"),
-        ("5-7 on 3", BEGUN, "MT-8: 5-7 does not match the open end 2 of seat 3's train"),
-        ("6-12 on 1", BEGUN, "MT-8: 6-12 does not match the open end 5 of your train"),
-        ("5-7 on m", BEGUN, "MT-8: 5-7 does not match the open end 12 of the Mexican train"),
-        ("2-4 on 3", NOT_BEGUN, "MT-11: begin your own train before you play on another's"),
+        ("5-7 on 2", BEGUN, "MT-10: seat 2's train has no marker, so it is not open to you"),
+        ("5-7 on 3", BEGUN, "MT-8: 5-7 does not match the open end 2"),
+        ("6-12 on 1", BEGUN, "MT-8: 6-12 does not match the open end 5"),
+        ("5-7 on m", BEGUN, "MT-8: 5-7 does not match the open end 12"),
+        ("2-4 on 3", NOT_BEGUN, "MT-11: begin your own train before you play on another player's"),
         ("6-12 on m", NOT_BEGUN, "MT-12: begin your own train before you start the Mexican train"),
         ("2-4 on 3", {**NOT_BEGUN, "first_turns": [1]}, "MT-9: on your first turn you may only"),
         ("6-12 on m", {**NOT_BEGUN, "first_turns": [1]}, "MT-9: on your first turn you may only"),
         ("5-13 on 1", BEGUN, "MT-1: the numbers of the double-12 set go from 0 to 12"),
         ("5-7 on 4", BEGUN, "MT-10: there is no seat 4 among 3 players"),
-        ("draw", DOUBLE, "MT-18: you can confirm the double by 1-3 on 2, so you may not draw"),
-        ("pass", DOUBLE, "MT-18: you can confirm the double by 1-3 on 2, so you may not pass"),
-        ("5-7 on 1", DOUBLE, "MT-18: first the double 1-1 on seat 2's train must be confirmed"),
+        ("draw", DOUBLE, "MT-18: you can confirm the double with 1-3, so you"),
+        ("pass", DOUBLE, "MT-18: you can confirm the double with 1-3, so you"),
+        ("5-7 on 1", DOUBLE, "MT-18: the double 1-1 on train 2 must be confirmed first"),
         ("5-7 on 2", DOUBLE, "MT-16: 5-7 does not match the double 1-1"),
     ],
 )
@@ -52,8 +52,8 @@ UNABLE: dict[str, Any] = {"trains": ["12-5", "12-1 1-1"], "boneyard": "3-4"}
 @pytest.mark.parametrize(
     ("moves", "hands", "given", "message"),
     [
-        (["draw"], "6-12 5-7", START, "MT-7: the starter does not draw: begin your train or pass"),
-        (["6-12 on m"], "6-12 5-7", START, "MT-7: the starter may only begin his own train"),
+        (["draw"], "6-12 5-7", START, "MT-7: the starting player does not draw: begin"),
+        (["6-12 on m"], "6-12 5-7", START, "MT-7: the starting player may only begin their"),
         (["pass"], "0-0", {"boneyard": "3-4"}, "MT-14: you must draw before you pass"),
         (["draw", "draw"], "0-0", {"boneyard": "3-4"}, "MT-14: you drew 3-4 already"),
         (["draw", "0-0 on 1"], "0-0", {"boneyard": "3-4"}, "MT-14: you drew 3-4, so you may play"),
@@ -94,6 +94,13 @@ def check_refused(table: Any, move: str, message: str) -> None:
     assert str(caught.value).startswith(message)
     assert caught.value.move == move
     assert (table.dump(), table.history) == (before, played)
+
+
+def test_an_objection_has_a_code_and_says_what_it_is_about() -> None:
+    with pytest.raises(sidings.IllegalMove) as caught:
+        loaded(*HANDS, **DOUBLE).play("5-7 on m")
+    assert (caught.value.rule, caught.value.code) == ("MT-18", "confirm-first")
+    assert caught.value.parameters == {"double": "1-1", "lane": 2}
 
 
 @pytest.mark.parametrize(
@@ -150,7 +157,7 @@ def test_the_position_that_the_next_test_spoils_is_good() -> None:
         ("mexican", [], "must be null"), ("mexican", "12-3", "a list"),
         ("mexican", ["3-12"], "the open end 12"),
         ("markers", [0, 1], "true or false"), ("markers", [True], "a list of 2"),
-        ("boneyard", GOOD["boneyard"][1:], "0-2 is nowhere"), ("boneyard", 80, "a list"),
+        ("boneyard", GOOD["boneyard"][1:], "0-2 is missing"), ("boneyard", 80, "a list"),
         ("boneyard", [*GOOD["boneyard"], "0-0"], "0-0 is in hands already"),
         ("drawn", 7, "not 7"), ("drawn", "0-0", "0-0 is in hands already"),
         ("double", None, "on 2, not on None"), ("double", 1, "on 2, not on 1"),
@@ -188,9 +195,9 @@ def test_what_cannot_be_at_the_start(key: str, changes: dict[str, Any], reason: 
 @pytest.mark.parametrize(
     ("hand", "given", "reason"),
     [
-        ("5-7 0-0", {"trains": ["12-5", "12-1"]}, "a match of your train"),
-        ("3-12", {"trains": ["12-5", ""]}, "a match of the Mexican train"),
-        ("1-7", {"trains": ["12-5", "12-1 1-1"], "double": 2}, "a match of seat 2's train"),
+        ("5-7 0-0", {"trains": ["12-5", "12-1"]}, "a match of train 1"),
+        ("3-12", {"trains": ["12-5", ""]}, "a match of train m"),
+        ("1-7", {"trains": ["12-5", "12-1 1-1"], "double": 2}, "a match of train 2"),
     ],
 )
 def test_who_has_drawn_could_not_play(hand: str, given: dict[str, Any], reason: str) -> None:
@@ -217,7 +224,9 @@ def test_a_released_double_waits_for_nobody() -> None:
 
 def test_only_the_marked_were_forced_to_pass() -> None:
     assert sidings.load(blocked(markers=[False, True], passes=1)).dump()["passes"] == 1
-    with pytest.raises(sidings.BadPosition, match="passes: who was forced to pass has a marker"):
+    with pytest.raises(
+        sidings.BadPosition, match="passes: players who were forced to pass have a marker"
+    ):
         sidings.load(blocked(markers=[True, False], passes=1))
 
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Header } from '../lib/view';
 import { LANGUAGES } from '../lib/settings.svelte';
 import { faceOf, gameNames, hasFace } from './faces';
 
@@ -16,7 +17,8 @@ test('a game without a folder has a plain face', () => {
   const face = faceOf('unknown-game');
   expect(hasFace('unknown-game')).toBe(false);
   expect(face.title('en')).toBe('unknown-game');
-  expect(face.describe('go 3', null, 'en')).toBe('go 3');
+  const context = { view: {}, choices: [], header: {} as Header, names: [], seat: 1 };
+  expect(face.describe({ move: 'go 3' }, context, 'en')).toBe('go 3');
   expect(face.lesson).toBeUndefined();
 });
 

@@ -7,7 +7,11 @@ import { CommandRefused } from './socket.svelte';
 import type { Reason } from './table.svelte';
 
 /** Shows why a move is not possible: in the game's own words, else in the server's (English), else in the rule's. */
-export async function explainRule(game: string, { rule, reason }: Reason, said: string | null = null): Promise<void> {
+export async function explainRule(
+  game: string,
+  { rule, reason }: Pick<Reason, 'rule' | 'reason'>,
+  said: string | null = null,
+): Promise<void> {
   const own = said ?? (i18n.language === 'en' || !rule ? null : await ruleText(game, rule, i18n.language));
   const text = own ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   toasts.show({ kind: 'problem', text, rule, game });

@@ -16,15 +16,14 @@ from sidings.games.game_of_trains.rules import (
     CARDS,
     DRAW,
     DTYPE,
+    FIRST_LEFT,
     FIRST_USE,
-    KEEP,
     LEFT,
     LOCK,
     NONE,
     OVER,
     POSITION_OF_PLACE,
     PROTECT,
-    PUT,
     REMOVE,
     REMOVE_LEFT,
     RIGHT,
@@ -33,6 +32,8 @@ from sidings.games.game_of_trains.rules import (
     TURN,
     WAGONS,
     State,
+    drawn_index,
+    put_position,
 )
 from sidings.games.parts import Level
 from sidings.kernel import Array, bind, kernel
@@ -146,7 +147,7 @@ def _rearrange(train: Array, action: int) -> None:
     elif action < LEFT:
         _shift(train, action - RIGHT, 1)
     else:
-        _shift(train, action - LEFT + 2, -1)
+        _shift(train, action - LEFT + FIRST_LEFT, -1)
 
 
 @kernel
@@ -231,7 +232,7 @@ TERMS = (
     ("finishes your train", "does not finish your train"),
     ("brings your train nearer to ascending", "leaves your train out of order"),
     ("takes from others what they need", "gives others a chance to improve"),
-    ("leaves the next player nothing in the row", "leaves the next player a card he can use"),
+    ("leaves the next player nothing in the row", "leaves the next player a card they can use"),
     ("prepares a swap or a move that mends your train", "prepares no swap or move"),
     ("protects a wagon you need", "spends a turn on a protection"),
 )
@@ -285,9 +286,9 @@ def _rate_own(s: State, seat: int, action: int, row: int, depth: int, terms: Arr
         if depth > 1:
             terms[PROSPECTS] = FREE_CHOICE + _prospects(train, row, terms[ORDER], depth)
     elif action < SWAP_1:
-        position = _position(action)
+        position = put_position(action)
         wagon = train[position]
-        train[position] = _card(s, seat, action)
+        train[position] = s.drawn[seat, drawn_index(action)]
         _rate_train(train, row, depth, terms)
         train[position] = wagon
     else:
@@ -376,16 +377,6 @@ def _rate_lock(s: State, seat: int, place: int, row: int, depth: int, terms: Arr
 
 
 @kernel
-def _position(action: int) -> int:
-    return (action - KEEP) % WAGONS if action < DRAW else action - PUT
-
-
-@kernel
-def _card(s: State, seat: int, action: int) -> int:
-    return int(s.drawn[seat, (action - KEEP) // WAGONS if action < DRAW else 0])
-
-
-@kernel
 def _row(s: State) -> int:
     """The abilities in the row, a bit for each."""
     row = 0
@@ -400,7 +391,7 @@ def _change_of_row(s: State, seat: int, action: int) -> int:
     if action == DRAW:
         return 0
     if action < SWAP_1:
-        return 1 << int(s.ability[s.trains[seat, _position(action)]])
+        return 1 << int(s.ability[s.trains[seat, put_position(action)]])
     if action < REMOVE:
         return 1 << int(ABILITY_OF_USE[action - SWAP_1])
     if action >= LOCK:

@@ -10,23 +10,23 @@ from sidings.games.game_of_trains.rules import (
     DRAW,
     DTYPE,
     FIRST_USE,
-    KEEP,
     NONE,
     PLACE_OF_POSITION,
     POSITION_OF_PLACE,
     PROTECT,
-    PUT,
     REMOVE,
     REMOVE_LEFT,
     STEP,
     STEPS,
     SWAP_1,
-    WAGONS,
     State,
+    put_position,
 )
 from sidings.games.parts import Counter
-from sidings.games.plain.counters import labels as labels
+from sidings.games.plain.counters import labels
 from sidings.kernel import Array, bind, kernel
+
+__all__ = ["COUNTERS", "conclude", "labels", "note"]
 
 COUNTERS = (
     Counter("draws"),
@@ -48,12 +48,12 @@ SHUFFLES_OF_THE_DEAL = 2
 def note(s: State, action: int, counts: Array) -> None:
     seat = int(s.turn)
     if action < DRAW:
-        _count_pair(s, seat, (action - KEEP) % WAGONS, counts)
+        _count_pair(s, seat, put_position(action), counts)
     elif action == DRAW:
         counts[DRAWS, seat] += 1
     elif action < SWAP_1:
-        _count_pair(s, seat, action - PUT, counts)
-        _count_lock(s, seat, action - PUT, counts)
+        _count_pair(s, seat, put_position(action), counts)
+        _count_lock(s, seat, put_position(action), counts)
     else:
         ability = ABILITY_OF_USE[action - SWAP_1]
         counts[USES + ability, seat] += 1

@@ -15,6 +15,7 @@ from sidings.kernel import (
     shuffle,
     shuffle_fast,
 )
+from sidings.kernel.events import EVERYBODY, NOBODY, NOWHERE, tell
 
 # --- Constants ------------------------------------------------------------------------------------
 
@@ -34,7 +35,7 @@ ABILITIES = (
     "protect",
 )
 SWAP_ADJACENT, SWAP_OVER_ONE, MOVE_RIGHT, MOVE_LEFT = 0, 1, 2, 3
-REMOVE_LEFT, REMOVE_MIDDLE, REMOVE_RIGHT, PROTECT = 4, 5, 6, 7
+REMOVE_LEFT, PROTECT = 4, 7  # the removals lie in the order of the places
 
 # The three places that can be removed and locked: left, middle, right.
 PLACES = 3
@@ -47,13 +48,14 @@ SETUP, TURN, PLACE, OVER = 0, 1, 2, 3
 PHASES = ("setup", "turn", "place", "over")
 
 # Actions, dense: each kind starts where the one before ends.
+FIRST_LEFT = 2  # GT-12: the first position from which a wagon can move two places left
 KEEP = 0  # + 7 * index of the drawn card + position
 DRAW = KEEP + 4 * WAGONS
 PUT = DRAW + 1  # + position
 SWAP_1 = PUT + WAGONS  # + left position
 SWAP_2 = SWAP_1 + 6  # + left position
 RIGHT = SWAP_2 + 5  # + position 0 to 4
-LEFT = RIGHT + 5  # + position - 2
+LEFT = RIGHT + 5  # + position - FIRST_LEFT
 REMOVE = LEFT + 5  # + place
 LOCK = REMOVE + PLACES  # + place
 ACTIONS = LOCK + PLACES
@@ -62,13 +64,47 @@ ACTIONS = LOCK + PLACES
 FIRST_USE = np.array([SWAP_1, SWAP_2, RIGHT, LEFT, REMOVE, REMOVE + 1, REMOVE + 2, LOCK])
 USES = np.array([6, 5, 5, 5, 1, 1, 1, PLACES])
 MOST_USES = 6
-ABILITY_OF_USE = np.repeat(np.arange(len(ABILITIES)), USES)  # from SWAP_1 on
+# By action, from SWAP_1 on: the ability, and the position of the wagon (of a swap, the left one).
+ABILITY_OF_USE = np.repeat(np.arange(len(ABILITIES)), USES)
+POSITION_OF_USE = np.concatenate(
+    [np.arange(6), np.arange(5), np.arange(5), np.arange(FIRST_LEFT, WAGONS)]
+    + 2 * [POSITION_OF_PLACE]
+)
 
 # Of the abilities that move a wagon: how far a step goes, and how many there are.
 STEP = np.array([1, 2, 1, -1])
 STEPS = np.array([1, 1, 2, 2])
 
-EVERYBODY = 0b11111  # bits of ``seen``: seats 0 to 3, and a spectator
+# Events, and the places where their cards come from and go to (those of a seat are its own).
+EVENTS = (
+    "drew",  # a card from the deck, seen by the player only
+    "discarded",  # a card not kept in the set-up, face down
+    "laid",  # a replaced wagon in the row
+    "placed",  # a drawn card in the train
+    "cancelled",  # a card of a pair in the row
+    "used",  # a card of the row, for its ability
+    "moved",  # a wagon within its train
+    "protected",  # a wagon, with a card of the row under it
+    "unlocked",  # a wagon that moved or was replaced: its lock is discarded
+    "removed",  # a wagon from the train to the row
+    "spared",  # a locked wagon, by a removal
+    "redrew",  # the wagon for a removed one
+    "reshuffled",  # the discards are the new deck: how many
+    "began",  # the first turn after the set-up
+    "turn",  # the next player's
+    "won",
+)
+DREW, DISCARDED, LAID, PLACED, CANCELLED, USED, MOVED, PROTECTED = range(8)
+UNLOCKED, REMOVED, SPARED, REDREW, RESHUFFLED, BEGAN, NEXT_TURN, WON = range(8, 16)
+AT_DECK, AT_DISCARD, AT_ROW, AT_DRAWN = 0, 1, 2, 3
+AT_WAGON = 4  # + position
+AT_LOCK = AT_WAGON + WAGONS  # + place
+# A removal tells the most: it is used; each of four seats loses a wagon, which cancels with another
+# card at the most, and redraws; the discards are reshuffled (once: they are more than four); the
+# next turn or a win.
+MOST_EVENTS = 1 + 4 * 4 + 1 + 1
+
+SPECTATOR_BIT = 4  # of ``seen``; the lower ones are the seats
 
 
 # --- State ----------------------------------------------------------------------------------------
@@ -90,7 +126,7 @@ class State(Record):
     row: Array = field(np.int8, ROW_ROOM)
     deck: Array = field(np.int8, CARDS)
     discard: Array = field(np.int8, CARDS)
-    # Who saw a card of the discard pile go there (GT-22).
+    # Who saw a card of the discard pile go there, a bit each (GT-22).
     seen: Array = field(np.int8, CARDS + 1)
 
 
@@ -190,115 +226,166 @@ def _legal_turn(s: State, out: Array) -> int:
 @kernel
 def apply(s: State, action: int, events: Array | None = None) -> None:
     if action < DRAW:
-        _keep(s, (action - KEEP) // WAGONS, (action - KEEP) % WAGONS)
+        _keep(s, drawn_index(action), put_position(action), events)
     elif action == DRAW:
-        s.drawn[s.turn, 0] = _top(s)
+        seat = int(s.turn)
+        s.drawn[seat, 0] = _draw(s, DREW, seat, AT_DRAWN, 1 << seat, events)
         s.phase = PLACE
     else:
         if action < SWAP_1:
-            _put(s, action - PUT)
+            _put(s, put_position(action), events)
         else:
-            _use(s, action)
+            _use(s, action, events)
         if s.phase != OVER:
-            _end_turn(s)
+            _end_turn(s, events)
 
 
 @kernel
-def _keep(s: State, chosen: int, position: int) -> None:
+def drawn_index(action: int) -> int:
+    """Which of the drawn cards an action keeps or places."""
+    return (action - KEEP) // WAGONS if action < DRAW else 0
+
+
+@kernel
+def put_position(action: int) -> int:
+    """Where an action puts a drawn card, from 0."""
+    return (action - KEEP) % WAGONS if action < DRAW else action - PUT
+
+
+@kernel
+def _keep(s: State, chosen: int, position: int, events: Array | None) -> None:
     """GT-4: one drawn card replaces a wagon, the others are discarded face down."""
     seat = int(s.turn)
+    card = int(s.drawn[seat, chosen])
+    s.drawn[seat, chosen] = NONE
     for i in range(4):
-        if i != chosen and s.drawn[seat, i] != NONE:
+        if s.drawn[seat, i] != NONE:
+            tell(events, DISCARDED, seat, int(s.drawn[seat, i]), AT_DRAWN, AT_DISCARD, 1 << seat)
             _discard(s, s.drawn[seat, i], 1 << seat)
-    replaced = s.trains[seat, position]
-    s.trains[seat, position] = s.drawn[seat, chosen]
-    for i in range(4):
-        s.drawn[seat, i] = NONE
-    _lay_in_row(s, replaced)
-    _cancel_pairs(s)
+            s.drawn[seat, i] = NONE
+    _replace(s, seat, position, card, events)
     _next_player(s)
     if s.drawn[s.turn, 0] == NONE:
         s.phase = TURN
+        tell(events, BEGAN, NOBODY, NONE, NOWHERE, NOWHERE, EVERYBODY)
+    tell(events, NEXT_TURN, int(s.turn), NONE, NOWHERE, NOWHERE, EVERYBODY)
 
 
 @kernel
-def _put(s: State, position: int) -> None:
+def _put(s: State, position: int, events: Array | None) -> None:
     """GT-6: the drawn card replaces a wagon, which goes to the row."""
-    replaced = s.trains[s.turn, position]
-    s.trains[s.turn, position] = s.drawn[s.turn, 0]
-    s.drawn[s.turn, 0] = NONE
-    _unlock(s, position)
-    _lay_in_row(s, replaced)
-    _cancel_pairs(s)
+    seat = int(s.turn)
+    card = int(s.drawn[seat, 0])
+    s.drawn[seat, 0] = NONE
+    _replace(s, seat, position, card, events)
 
 
 @kernel
-def _use(s: State, action: int) -> None:
+def _replace(s: State, seat: int, position: int, card: int, events: Array | None) -> None:
+    """GT-4, GT-6: a drawn card takes the place of a wagon, and the row cancels."""
+    replaced = int(s.trains[seat, position])
+    tell(events, LAID, seat, replaced, AT_WAGON + position, AT_ROW, EVERYBODY)
+    _unlock(s, position, events)
+    s.trains[seat, position] = card
+    tell(events, PLACED, seat, card, AT_DRAWN, AT_WAGON + position, EVERYBODY)
+    _lay_in_row(s, replaced)
+    _cancel_pairs(s, events)
+
+
+@kernel
+def _use(s: State, action: int, events: Array | None) -> None:
     """GT-7: the card leaves the row before its effect happens."""
     ability = ABILITY_OF_USE[action - SWAP_1]
     card = _take_from_row(s, ability)
+    seat = int(s.turn)
     if ability == PROTECT:
-        s.locks[s.turn, action - LOCK] = card  # GT-16
+        place = action - LOCK
+        s.locks[seat, place] = card  # GT-16
+        tell(events, PROTECTED, seat, card, AT_ROW, AT_LOCK + place, EVERYBODY)
         return
     _discard(s, card, EVERYBODY)
+    tell(events, USED, seat, card, AT_ROW, AT_DISCARD, EVERYBODY)
     if ability < REMOVE_LEFT:
-        _move(s, ability, action - FIRST_USE[ability])
+        _move(s, ability, POSITION_OF_USE[action - SWAP_1], events)
     else:
-        _remove(s, ability - REMOVE_LEFT)
+        _remove(s, ability - REMOVE_LEFT, events)
 
 
 @kernel
-def _move(s: State, ability: int, position: int) -> None:
+def _move(s: State, ability: int, position: int, events: Array | None) -> None:
     """GT-9 to GT-12: in one step or two; the wagons passed shift one step back."""
-    if ability == MOVE_LEFT:
-        position += 2
+    start = position
     wagon = s.trains[s.turn, position]
     for _ in range(STEPS[ability]):
         passed = position + STEP[ability]
         s.trains[s.turn, position] = s.trains[s.turn, passed]
-        _unlock(s, position)
+        _tell_moved(s, passed, position, events)
+        _unlock(s, position, events)
         position = passed
     s.trains[s.turn, position] = wagon
-    _unlock(s, position)
+    _tell_moved(s, start, position, events)
+    _unlock(s, position, events)
 
 
 @kernel
-def _remove(s: State, place: int) -> None:
+def _tell_moved(s: State, start: int, position: int, events: Array | None) -> None:
+    wagon = int(s.trains[s.turn, position])
+    tell(events, MOVED, int(s.turn), wagon, AT_WAGON + start, AT_WAGON + position, EVERYBODY)
+
+
+@kernel
+def _remove(s: State, place: int, events: Array | None) -> None:
     """GT-13, GT-14, GT-15: everybody removes the wagon, the row cancels, then each redraws."""
     position = POSITION_OF_PLACE[place]
     seat = int(s.turn)
     for _ in range(s.players):
-        if s.locks[seat, place] == NONE:  # GT-16
-            _lay_in_row(s, s.trains[seat, position])
+        wagon = int(s.trains[seat, position])
+        if _is_protected(s, seat, place):
+            at = AT_WAGON + position
+            tell(events, SPARED, seat, wagon, at, at, EVERYBODY)
+        else:
+            _lay_in_row(s, wagon)
             s.trains[seat, position] = NONE
+            tell(events, REMOVED, seat, wagon, AT_WAGON + position, AT_ROW, EVERYBODY)
         seat = _seat_after(s, seat)
-    _cancel_pairs(s)
+    _cancel_pairs(s, events)
     for _ in range(s.players):
         if s.trains[seat, position] == NONE:
-            s.trains[seat, position] = _top(s)
-            if _ascends(s, seat):  # GT-20: the rest do not replace
-                _win(s, seat)
+            s.trains[seat, position] = _draw(
+                s, REDREW, seat, AT_WAGON + position, EVERYBODY, events
+            )
+            if ascends(s, seat):  # GT-20: the rest do not replace
+                _win(s, seat, events)
                 return
         seat = _seat_after(s, seat)
 
 
 @kernel
-def _unlock(s: State, position: int) -> None:
-    """GT-17: the lock of a wagon that moved or was replaced is discarded."""
-    place = PLACE_OF_POSITION[position]
-    if place >= 0 and s.locks[s.turn, place] != NONE:
-        _discard(s, s.locks[s.turn, place], EVERYBODY)
-        s.locks[s.turn, place] = NONE
+def _is_protected(s: State, seat: int, place: int) -> bool:
+    """GT-16."""
+    return bool(s.locks[seat, place] != NONE)
 
 
 @kernel
-def _end_turn(s: State) -> None:
+def _unlock(s: State, position: int, events: Array | None) -> None:
+    """GT-17: the lock of a wagon that moved or was replaced is discarded."""
+    place = PLACE_OF_POSITION[position]
+    if place >= 0 and s.locks[s.turn, place] != NONE:
+        card = int(s.locks[s.turn, place])
+        _discard(s, card, EVERYBODY)
+        s.locks[s.turn, place] = NONE
+        tell(events, UNLOCKED, int(s.turn), card, AT_LOCK + place, AT_DISCARD, EVERYBODY)
+
+
+@kernel
+def _end_turn(s: State, events: Array | None) -> None:
     """GT-20: the win is checked when the action is complete."""
-    if _ascends(s, s.turn):
-        _win(s, s.turn)
+    if ascends(s, s.turn):
+        _win(s, int(s.turn), events)
     else:
         s.phase = TURN
         _next_player(s)
+        tell(events, NEXT_TURN, int(s.turn), NONE, NOWHERE, NOWHERE, EVERYBODY)
 
 
 @kernel
@@ -312,14 +399,15 @@ def _seat_after(s: State, seat: int) -> int:
 
 
 @kernel
-def _win(s: State, seat: int) -> None:
+def _win(s: State, seat: int, events: Array | None) -> None:
     s.winner = seat
     s.phase = OVER
+    tell(events, WON, seat, NONE, NOWHERE, NOWHERE, EVERYBODY)
 
 
 @kernel
-def _ascends(s: State, seat: int) -> bool:
-    """GT-2."""
+def ascends(s: State, seat: int) -> bool:
+    """GT-2: of a train without a gap."""
     for position in range(1, WAGONS):
         if s.trains[seat, position] < s.trains[seat, position - 1]:
             return False
@@ -336,7 +424,7 @@ def _lay_in_row(s: State, card: int) -> None:
 
 
 @kernel
-def _cancel_pairs(s: State) -> None:
+def _cancel_pairs(s: State, events: Array | None) -> None:
     """GT-5: equal abilities go in pairs; of an odd number the one laid first stays (GT-13)."""
     count = np.int64(0)  # three bits for each ability: how many of it there are
     for i in range(s.row_size):
@@ -353,6 +441,7 @@ def _cancel_pairs(s: State) -> None:
             kept += 1
         else:
             _discard(s, card, EVERYBODY)
+            tell(events, CANCELLED, NOBODY, int(card), AT_ROW, AT_DISCARD, EVERYBODY)
     s.row_size = kept
 
 
@@ -379,19 +468,25 @@ def _discard(s: State, card: int, seen_by: int) -> None:
 
 
 @kernel
-def _top(s: State) -> int:
+def _draw(s: State, kind: int, seat: int, target: int, seen_by: int, events: Array | None) -> int:
     """Draw the top card; GT-19: an empty pile is made anew at once from the discards."""
+    if s.deck_size == 0:  # in a position that was loaded
+        _reshuffle(s, events)
+    card = _top(s)
+    tell(events, kind, seat, card, AT_DECK, target, seen_by)
     if s.deck_size == 0:
-        _reshuffle(s)
-    s.deck_size -= 1
-    card = s.deck[s.deck_size]
-    if s.deck_size == 0:
-        _reshuffle(s)
-    return int(card)
+        _reshuffle(s, events)
+    return card
 
 
 @kernel
-def _reshuffle(s: State) -> None:
+def _top(s: State) -> int:
+    s.deck_size -= 1
+    return int(s.deck[s.deck_size])
+
+
+@kernel
+def _reshuffle(s: State, events: Array | None) -> None:
     """GT-19."""
     for i in range(s.discard_size):
         s.deck[i] = s.discard[i]
@@ -399,6 +494,7 @@ def _reshuffle(s: State) -> None:
     s.deck_size = s.discard_size
     s.discard_size = 0
     shuffle(s, s.deck, 0, s.deck_size)
+    tell(events, RESHUFFLED, NOBODY, int(s.deck_size), AT_DISCARD, AT_DECK, EVERYBODY)
 
 
 # --- Scoring --------------------------------------------------------------------------------------
@@ -425,7 +521,7 @@ def hide(s: State, seat: int) -> None:
     """GT-22. A card drawn is seen by the others only once it is placed."""
     s.key[:] = 0
     s.deck[:] = HIDDEN
-    bit = 1 << (seat if seat >= 0 else 4)
+    bit = 1 << (seat if seat >= 0 else SPECTATOR_BIT)
     for i in range(s.discard_size):
         card = s.discard[i]
         if card != HIDDEN and s.seen[card] & bit == 0:
@@ -437,6 +533,23 @@ def hide(s: State, seat: int) -> None:
         for i in range(4):
             if other != seat and s.drawn[other, i] != NONE:
                 s.drawn[other, i] = HIDDEN
+
+
+# --- For the view ---------------------------------------------------------------------------------
+
+COUPLINGS = WAGONS - 1
+DERIVED = COUPLINGS + PLACES  # numbers for each seat
+
+
+@kernel
+def derive(s: State, out: Array) -> None:
+    """Write, for each seat, which couplings are in order and which places are protected."""
+    for seat in range(s.players):
+        for i in range(COUPLINGS):
+            left, right = s.trains[seat, i], s.trains[seat, i + 1]
+            out[DERIVED * seat + i] = NONE < left < right
+        for place in range(PLACES):
+            out[DERIVED * seat + COUPLINGS + place] = _is_protected(s, seat, place)
 
 
 # --- Guessing -------------------------------------------------------------------------------------

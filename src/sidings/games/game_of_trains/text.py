@@ -1,15 +1,16 @@
 """Game of Trains as text: moves and positions (docs/notation.md)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from sidings.errors import BadPosition
 from sidings.games.contract import Objection
-from sidings.games.game_of_trains import rules
 from sidings.games.game_of_trains.rules import (
     ABILITIES,
+    ABILITY_OF_USE,
     CARDS,
     DRAW,
+    FIRST_LEFT,
     HIDDEN,
     KEEP,
     LEFT,
@@ -18,6 +19,8 @@ from sidings.games.game_of_trains.rules import (
     OVER,
     PHASES,
     PLACE,
+    POSITION_OF_USE,
+    PROTECT,
     PUT,
     REMOVE,
     RIGHT,
@@ -26,6 +29,9 @@ from sidings.games.game_of_trains.rules import (
     SWAP_2,
     WAGONS,
     State,
+    ascends,
+    drawn_index,
+    put_position,
 )
 from sidings.games.reading import Position, choice, integer, listed, mapped, seat_in_turn
 from sidings.kernel import Array
@@ -33,25 +39,42 @@ from sidings.kernel import Array
 PLACE_NAMES = ("left", "middle", "right")
 KEYS = ("turn", "phase", "trains", "locks", "row", "deck", "discard", "drawn")
 
+#: Why a move is not legal, by code.
+OBJECTIONS = {
+    "over": "the game is over",
+    "keep-first": "first keep one of the cards you drew",
+    "not-drawn": "you drew {drawn}, not {card}",
+    "set-up-only": "cards are kept in the set-up only",
+    "place-first": "first put card {card} in place of one of your wagons",
+    "draw-first": "draw a card before you place one",
+    "not-in-row": "no card in the row has the ability {ability}",
+    "swap-distance": "wagons swap with a neighbour or over exactly one other",
+    "no-room-right": "a wagon moves exactly two places, so only wagons 1 to 5 can move right",
+    "no-room-left": "a wagon moves exactly two places, so only wagons 3 to 7 can move left",
+    "protected": "this wagon is protected already",
+    "all-protected": "your first, middle and last wagons are protected already",
+}
+
 # --- Moves ----------------------------------------------------------------------------------------
 
 
 def write_move(s: State, action: int) -> str:
     if action < DRAW:
-        card, position = s.drawn[s.turn, (action - KEEP) // WAGONS], (action - KEEP) % WAGONS
-        return f"keep {card} at {position + 1}"
+        card = s.drawn[s.turn, drawn_index(action)]
+        return f"keep {card} at {put_position(action) + 1}"
     if action == DRAW:
         return "draw"
     if action < SWAP_1:
-        return f"place {action - PUT + 1}"
+        return f"place {put_position(action) + 1}"
+    position = POSITION_OF_USE[action - SWAP_1] + 1
     if action < SWAP_2:
-        return f"swap {action - SWAP_1 + 1} {action - SWAP_1 + 2}"
+        return f"swap {position} {position + 1}"
     if action < RIGHT:
-        return f"swap {action - SWAP_2 + 1} {action - SWAP_2 + 3}"
+        return f"swap {position} {position + 2}"
     if action < LEFT:
-        return f"move {action - RIGHT + 1} right"
+        return f"move {position} right"
     if action < REMOVE:
-        return f"move {action - LEFT + 3} left"
+        return f"move {position} left"
     if action < LOCK:
         return f"remove {PLACE_NAMES[action - REMOVE]}"
     return f"protect {PLACE_NAMES[action - LOCK]}"
@@ -68,13 +91,13 @@ def read_move(s: State, words: Sequence[str]) -> int | Objection | None:
         case ["swap", one, two] if _is_number(one, WAGONS) and _is_number(two, WAGONS):
             return _read_swap(*sorted((int(one) - 1, int(two) - 1)))
         case ["move", place, "right"] if _is_number(place, WAGONS):
-            if int(place) > 5:
-                return Objection("GT-11", "a wagon moves exactly two places, so only 1 to 5 can")
+            if int(place) > WAGONS - 2:
+                return Objection("GT-11", "no-room-right")
             return RIGHT + int(place) - 1
         case ["move", place, "left"] if _is_number(place, WAGONS):
-            if int(place) < 3:
-                return Objection("GT-12", "a wagon moves exactly two places, so only 3 to 7 can")
-            return LEFT + int(place) - 3
+            if int(place) <= FIRST_LEFT:
+                return Objection("GT-12", "no-room-left")
+            return LEFT + int(place) - 1 - FIRST_LEFT
         case ["remove", place] if place in PLACE_NAMES:
             return REMOVE + PLACE_NAMES.index(place)
         case ["protect", place] if place in PLACE_NAMES:
@@ -90,12 +113,12 @@ def _is_number(word: str, most: int) -> bool:
 
 
 def _read_keep(s: State, card: int, position: int) -> int | Objection:
-    drawn = [] if s.phase == OVER else [int(c) for c in s.drawn[s.turn]]
     if s.phase != SETUP:
-        return Objection("GT-4", "cards are kept in the set-up only")
+        return Objection("GT-4", "set-up-only")
+    drawn: list[int] = s.drawn[s.turn].tolist()
     if card not in drawn:
-        held = ", ".join(str(c) for c in drawn if c != NONE)
-        return Objection("GT-4", f"you drew {held}, not {card}")
+        held = ", ".join([str(c) for c in drawn if c != NONE])
+        return Objection("GT-4", "not-drawn", drawn=held, card=card)
     return KEEP + WAGONS * drawn.index(card) + position
 
 
@@ -104,34 +127,24 @@ def _read_swap(left: int, right: int) -> int | Objection:
         return SWAP_1 + left
     if right - left == 2:
         return SWAP_2 + left
-    return Objection("GT-10", "wagons swap with a neighbour or over exactly one")
+    return Objection("GT-10", "swap-distance")
 
 
 def object_to(s: State, action: int) -> Objection:
     if s.phase == OVER:
-        return Objection("GT-20", "the game is over")
+        return Objection("GT-20", "over")
     if s.phase == SETUP:
-        return Objection("GT-4", "first keep one of your drawn cards")
+        return Objection("GT-4", "keep-first")
     if s.phase == PLACE:
-        return Objection("GT-6", f"the card {s.drawn[s.turn, 0]} must replace one of your wagons")
-    if PUT <= action < SWAP_1:
-        return Objection("GT-6", "draw before you place")
-    ability = _ability_of(action)
-    if ability not in [ABILITIES[s.ability[s.row[i]]] for i in range(s.row_size)]:
-        return Objection("GT-7", f"no card in the row has the ability {ability}")
-    return Objection("GT-16", "this wagon is protected already")
-
-
-def _ability_of(action: int) -> str:
-    if action < SWAP_2:
-        return "swap-adjacent"
-    if action < RIGHT:
-        return "swap-over-one"
-    if action < LEFT:
-        return "move-right"
-    if action < REMOVE:
-        return "move-left"
-    return f"remove-{PLACE_NAMES[action - REMOVE]}" if action < LOCK else "protect"
+        return Objection("GT-6", "place-first", card=int(s.drawn[s.turn, 0]))
+    if action < SWAP_1:
+        return Objection("GT-6", "draw-first")
+    ability = ABILITY_OF_USE[action - SWAP_1]
+    if ability not in [s.ability[s.row[i]] for i in range(s.row_size)]:
+        return Objection("GT-7", "not-in-row", ability=ABILITIES[ability])
+    if NONE in s.locks[s.turn].tolist():
+        return Objection("GT-16", "protected")
+    return Objection("GT-16", "all-protected")
 
 
 # --- Positions ------------------------------------------------------------------------------------
@@ -156,13 +169,14 @@ def dump(s: State, hidden: bool) -> Position:
 def _dump_drawn(s: State) -> Any:
     if s.phase == SETUP:
         return [
-            [_card(card) for card in cards if card != NONE]
+            [card_shown(card) for card in cards if card != NONE]
             for cards in s.drawn[: s.players].tolist()
         ]
-    return _card(s.drawn[s.turn, 0]) if s.phase == PLACE else None
+    return card_shown(s.drawn[s.turn, 0]) if s.phase == PLACE else None
 
 
-def _card(card: int) -> int | str:
+def card_shown(card: int) -> int | Literal["?"]:
+    """A card's number, or "?" for a hidden one."""
     return "?" if card == HIDDEN else int(card)
 
 
@@ -197,7 +211,7 @@ class _Once:
     def check_complete(self) -> None:
         missing = [card for card in range(1, CARDS + 1) if card not in self._place]
         if missing:
-            raise BadPosition("deck", f"card {missing[0]} is nowhere")
+            raise BadPosition("deck", f"card {missing[0]} is missing")
 
 
 def _load_trains(position: Position, s: State, once: _Once) -> None:
@@ -212,7 +226,7 @@ def _load_locks(position: Position, s: State, once: _Once) -> None:
         for place, value in enumerate(mapped(locks, "locks", PLACE_NAMES)):
             if value is not None:
                 card = once.card(value, "locks")
-                if s.ability[card] != rules.PROTECT:
+                if s.ability[card] != PROTECT:
                     raise BadPosition("locks", f"card {card} cannot protect (GT-16)")
                 s.locks[seat, place] = card
 
@@ -257,7 +271,11 @@ def _load_set_up(drawn: list[Any], s: State, once: _Once) -> None:
 
 def _check_winner(s: State) -> None:
     """GT-2: a game with an ascending train is over, and only such a game is."""
-    ascending = [seat for seat in range(s.players) if _ascends(s.trains[seat].tolist())]
+    ascending = [
+        seat
+        for seat in range(s.players)
+        if NONE not in s.trains[seat].tolist() and ascends(s, seat)
+    ]
     if s.phase == OVER:
         if len(ascending) != 1:
             raise BadPosition("phase", "a game is over when exactly one train ascends (GT-2)")
@@ -266,10 +284,6 @@ def _check_winner(s: State) -> None:
         if ascending:
             raise BadPosition("trains", f"seat {ascending[0] + 1}'s train ascends: phase is over")
         s.winner = -1
-
-
-def _ascends(train: Sequence[int]) -> bool:
-    return NONE not in train and list(train) == sorted(train)
 
 
 def cards(s: State) -> list[Any]:

@@ -7,8 +7,9 @@ from rich.console import RenderableType
 
 from sidings.errors import BadOption
 from sidings.games.contract import Game, Objection, Option
-from sidings.games.mexican_train import drawing, rules, text
+from sidings.games.mexican_train import drawing, loading, rules, text, view
 from sidings.games.mexican_train.rules import State
+from sidings.games.mexican_train.view import Choice, Event, View
 from sidings.games.reading import Position
 
 HIGHEST = {"double-12": 12, "double-9": 9, "double-15": 15}
@@ -31,6 +32,9 @@ class MexicanTrain(Game[State]):
     dtype = rules.DTYPE
     actions = rules.ACTIONS
     keys = text.KEYS
+    objections = text.OBJECTIONS
+    most_events = rules.MOST_EVENTS
+    unfollowed = view.UNFOLLOWED
 
     def check_options(self, options: object, players: int) -> dict[str, int | str]:
         """Also: no more rounds than doubles (MT-3), and a set with enough dominoes (MT-4)."""
@@ -71,10 +75,22 @@ class MexicanTrain(Game[State]):
         return text.dump(s, hidden)
 
     def load(self, position: Position, s: State) -> None:
-        text.load(position, s)
+        loading.load(position, s)
 
     def cards(self, s: State) -> list[Any]:
         return text.cards(s)
+
+    def view(self, s: State, seat: int) -> View:
+        return view.view(s, seat)
+
+    def choices(self, s: State, actions: Sequence[int]) -> list[Choice]:
+        return view.choices(s, actions)
+
+    def tell(self, rows: Sequence[Sequence[int]]) -> list[Event]:
+        return view.tell(rows)
+
+    def follow(self, position: Position, event: Event) -> None:
+        view.follow(position, event)
 
     def draw(self, s: State, seat: int, names: Sequence[str]) -> RenderableType:
         return drawing.draw(s, seat, names)

@@ -2,7 +2,7 @@
 
 Plan the longest train that the hand can still lay on its own open end. What the plan leaves over
 has to go elsewhere, and is what loses rounds: so play it first, wherever a train is open. The next
-player is best served with ends that he can hardly match. Near the end of a round pips count.
+player is best served with ends that they can hardly match. Near the end of a round pips count.
 
 The weights are in pips. They were fitted to the outcomes of rounds played on from some ten
 thousand positions, once after each legal move.
@@ -13,6 +13,7 @@ import sys
 
 import numpy as np
 
+from sidings.games.mexican_train.longest_train import LOOP, MOST_STEPS, count_bits, plan
 from sidings.games.mexican_train.rules import (
     DOMINO,
     DOMINOES,
@@ -67,7 +68,7 @@ TURN_WASTED = -10.0  # by not beginning one's train
 NO_FOLLOWER, DEAD_END = -5.2, -9.0
 UNCONFIRMED = -6.7
 DOUBLE_LEFT, DOUBLE_KEPT = -2.0, -2.3
-NEXT_ON_OWN = -5.5  # for each match of his own end that the next player may be expected to hold
+NEXT_ON_OWN = -5.5  # for each expected match of the next player with their own end
 NEXT_STUCK_ELSEWHERE = 4.2
 STUCK_LEFT_OVER = -0.56
 # Divided by the fewest dominoes that another player holds:
@@ -76,129 +77,9 @@ PIPS_NEAR_END = -0.46
 NEXT_STUCK = 17.7
 
 
-# --- Dominoes -------------------------------------------------------------------------------------
-
-
-@kernel
-def count_bits(bits: int) -> int:
-    count = 0
-    while bits != 0:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-@kernel
-def unseen_of(s: State, number: int) -> int:
-    """How many dominoes of a number are neither on the table nor in the hand in turn."""
-    unseen, held = 0, int(s.hands[s.turn, number])
-    for other in range(s.highest + 1):
-        domino = DOMINO[number, other]
-        if s.before[domino] == NONE and s.drawn != domino and not held >> other & 1:
-            unseen += 1
-    return unseen
-
-
-# --- The longest train ----------------------------------------------------------------------------
-
-# The plan is the train of the highest worth: mostly its length, then its pips. A double is planned
-# with a domino that follows it, or as the very last.
-DOMINO_PLANNED, DOUBLE_PLANNED = 10, 5
-MOST_STEPS = 40
-MOST_NODES = 5000
-STEPS = np.array([0, 4, MOST_STEPS])  # by depth
-
-# Rows of the scratch that a search for the plan needs, one column for each step.
-NUMBER, CHOICES, WORTH, REST, LOOP = range(5)
-
-
-@kernel
-def plan(hand: Array, end: int, steps: int, stack: Array, left: Array) -> None:
-    """Leave in ``left`` what the best train of at most ``steps`` steps from ``end`` does not use.
-
-    Depth first over the numbers that the train reaches. ``odd`` are the numbers with an odd count
-    of dominoes: of all but two of these each train leaves a domino over, which bounds its worth.
-    """
-    odd, rest, count = _survey(hand)
-    for number in range(NUMBERS):
-        left[number] = hand[number]
-    nodes, step = 0, 0
-    stack[NUMBER, 0] = end
-    stack[WORTH, 0] = 0
-    stack[REST, 0] = rest
-    best = _arrive(hand, stack, left, 0, count, 0)
-    while step >= 0:
-        number, choices = int(stack[NUMBER, step]), int(stack[CHOICES, step])
-        loop = int(stack[LOOP, step])
-        if choices == 0 or step == steps or nodes == MOST_NODES:
-            hand[number] |= loop << number
-            step -= 1
-            if step >= 0:
-                before = int(stack[NUMBER, step])
-                hand[number] |= 1 << before
-                hand[before] |= 1 << number
-                odd ^= 1 << number | 1 << before
-                count += 1 + int(stack[LOOP, step])
-            continue
-        following = lowest_bit(choices)
-        stack[CHOICES, step] = choices & (choices - 1)
-        nodes += 1
-        gain = DOMINO_PLANNED + number + following
-        if loop:
-            gain += DOMINO_PLANNED + DOUBLE_PLANNED + 2 * number
-        worth_now = int(stack[WORTH, step]) + gain
-        rest = int(stack[REST, step]) - gain
-        wasted = count_bits(odd ^ 1 << number) // 2
-        if worth_now + rest - wasted * DOMINO_PLANNED <= best:
-            continue
-        hand[number] ^= 1 << following
-        hand[following] ^= 1 << number
-        odd ^= 1 << number | 1 << following
-        count -= 1 + loop
-        step += 1
-        stack[NUMBER, step] = following
-        stack[WORTH, step] = worth_now
-        stack[REST, step] = rest
-        best = _arrive(hand, stack, left, step, count, best)
-
-
-@kernel
-def _survey(hand: Array) -> tuple[int, int, int]:
-    """The numbers with an odd count of dominoes, the worth of all dominoes and their count."""
-    odd, worth_of_all, sides = 0, 0, 0
-    for number in range(NUMBERS):
-        others = int(hand[number])
-        if others >> number & 1:
-            worth_of_all += DOMINO_PLANNED + DOUBLE_PLANNED + 2 * number
-            others &= ~(1 << number)
-            sides += 2
-        matches = count_bits(others)
-        odd |= (matches & 1) << number
-        worth_of_all += matches * (DOMINO_PLANNED // 2 + number)
-        sides += matches
-    return odd, worth_of_all, sides // 2
-
-
-@kernel
-def _arrive(hand: Array, stack: Array, left: Array, step: int, count: int, best: int) -> int:
-    """The train has reached a number: note it if it is the best, take the double along."""
-    number, value = int(stack[NUMBER, step]), int(stack[WORTH, step])
-    loop = int(hand[number]) >> number & 1
-    if loop and count == 1:  # MT-21
-        value += DOMINO_PLANNED + DOUBLE_PLANNED + 2 * number
-    if value > best:
-        best = value
-        for i in range(NUMBERS):
-            left[i] = hand[i]
-        if loop and count == 1:
-            left[number] = 0
-    stack[LOOP, step] = loop
-    hand[number] &= ~(1 << number)
-    stack[CHOICES, step] = hand[number]
-    return best
-
-
 # --- What a move leads to -------------------------------------------------------------------------
+
+STEPS = np.array([0, 4, MOST_STEPS])  # of the plan, by depth
 
 
 @kernel
@@ -245,6 +126,17 @@ def _stays(s: State, number: int, domino: int) -> int:
     if number == HIGH[domino]:
         others &= ~(1 << int(LOW[domino]))
     return others
+
+
+@kernel
+def unseen_of(s: State, number: int) -> int:
+    """How many dominoes of a number are neither on the table nor in the hand in turn."""
+    unseen, held = 0, int(s.hands[s.turn, number])
+    for other in range(s.highest + 1):
+        domino = DOMINO[number, other]
+        if s.before[domino] == NONE and s.drawn != domino and not held >> other & 1:
+            unseen += 1
+    return unseen
 
 
 # A hasty look: what does the domino leave behind in the hand and on the own train?
@@ -413,7 +305,7 @@ def _rate_next(s: State, markers: int, train: int, end: int, unconfirmed: bool, 
                fewest: int) -> float:  # fmt: skip
     """Can the next player go on?
 
-    He holds each unseen domino with the same chance, but for numbers that he has shown to lack.
+    They hold each unseen domino with the same chance, but for numbers that they lack for sure.
     """
     seat = _next_seat(s)
     unseen = int(s.boneyard_size)
@@ -479,7 +371,7 @@ def _progress(s: State) -> int:
 
 @kernel
 def worth(s: State, root: State, seat: int) -> float:
-    """Everyone's chance falls with his total, the more steeply the fewer rounds are left."""
+    """Everyone's chance falls with their total, the more steeply the fewer rounds are left."""
     rounds = 0 if s.phase == OVER else int(s.rounds) - int(s.round_number) + 1
     scale = SPREAD * math.sqrt(rounds) if rounds else 0.01
     begun = s.phase != OVER and s.round_number == root.round_number

@@ -15,8 +15,10 @@ from sidings.games.mexican_train.rules import (
     State,
 )
 from sidings.games.parts import Counter
-from sidings.games.plain.counters import labels as labels
+from sidings.games.plain import counters as plain
 from sidings.kernel import Array, bind, kernel
+
+labels = plain.labels
 
 COUNTERS = (
     Counter("dominoes_played"),

@@ -10,4 +10,4 @@ NOINLINE = ("_deal_round", "shuffle")  # long and seldom called: the code of a m
 AT_RANDOM = Plan("local", 128, 4, 32, registers=64, noinline=NOINLINE)
 WITH_THUMBS = Plan("local", 128, 2, 8, noinline=NOINLINE)
 
-rate = rate_hastily
+RATE = rate_hastily  # in place of the rule of thumb of bot.py

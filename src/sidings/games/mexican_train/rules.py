@@ -1,6 +1,7 @@
 """Mexican Train: the rules (docs/rules/en/mexican-train.md has them in words)."""
 
 import sys
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -15,8 +16,10 @@ from sidings.kernel import (
     record_dtype,
     shuffle,
     shuffle_fast,
+    tell,
     wide,
 )
+from sidings.kernel.events import EVERYBODY, NOWHERE
 
 # --- Constants ------------------------------------------------------------------------------------
 
@@ -45,6 +48,28 @@ PHASES = ("start", "play", "over")
 DRAW = TRAINS * DOMINOES
 PASS = DRAW + 1
 ACTIONS = PASS + 1
+
+# Events: what can happen, and the places where dominoes lie. The first are the trains.
+EventName = Literal[
+    "laid", "drew", "kept", "passed", "declined", "marked", "unmarked", "unconfirmed", "confirmed",
+    "released", "shown", "scored", "won", "blocked", "gathered", "round", "dealt", "started",
+    "turn", "over",
+]  # fmt: skip
+EVENTS: tuple[EventName, ...] = get_args(EventName)
+(LAID, DREW, KEPT, PASSED, DECLINED, MARKED, UNMARKED, UNCONFIRMED, CONFIRMED,
+ RELEASED, SHOWN, SCORED, WON, BLOCKED, GATHERED, ROUND, DEALT, STARTED,
+ TURN, GAME_OVER) = range(20)  # fmt: skip
+HANDS = TRAINS  # a hand's place is HANDS + seat
+PLACES = (
+    *(f"train-{seat + 1}" for seat in range(SEATS)), "train-m",
+    *(f"hand-{seat + 1}" for seat in range(SEATS)), "drawn", "boneyard", "station",
+)  # fmt: skip
+AT_DRAWN, AT_BONEYARD, AT_STATION = HANDS + SEATS, HANDS + SEATS + 1, HANDS + SEATS + 2
+
+# At a round's end every domino may be shown and, in the next deal, drawn; each seat scores; beside
+# these a move tells of laid, confirmed, unmarked, won, gathered, round, started and turn at most.
+MOST_EVENTS = 2 * DOMINOES + SEATS + 8
+NOTHING = -1  # for an event that is about no domino and no number
 
 # The last column of ``may_hold``: doubles above ``undealt``.
 HIGH_DOUBLES = NUMBERS
@@ -91,12 +116,12 @@ class State(Record):
     boneyard_size: int = field(np.int16)
     boneyard: Array = field(np.uint8, DOMINOES)  # the top is the last
 
-    # What everybody knows of a hand. A player who draws shows that he has no match of the open
-    # ends, but the domino that he then keeps may have one. So, of a hand in order of arrival, the
+    # What everybody knows of a hand. Players who draw show that they have no match of the open
+    # ends, but a domino that they then keep may have one. So, of a hand in order of arrival, the
     # last may_hold[seat, a] dominoes may have the number a, and the older ones have not.
     may_hold: Array = field(np.uint8, SEATS, NUMBERS + 1)
     undealt: int = field(np.int8)  # MT-5: no hand was dealt a double above this one
-    asked: int = field(np.int8)  # MT-7: the starter that was asked, so he has a match of the engine
+    asked: int = field(np.int8)  # MT-7: the starter that was asked, so has a match of the engine
 
 
 # --- Deal -----------------------------------------------------------------------------------------
@@ -107,17 +132,21 @@ def deal(s: State) -> None:
     s.round_number = 1
     for seat in range(SEATS):
         s.scores[seat] = 0
-    _deal_round(s)
+    _deal_round(s, None)
 
 
 @kernel
-def _deal_round(s: State) -> None:
+def _deal_round(s: State, events: Array | None) -> None:
     _gather(s)
+    tell(events, GATHERED, NOBODY, s.boneyard_size, NOWHERE, AT_BONEYARD, EVERYBODY)
+    tell(events, ROUND, NOBODY, s.round_number, NOWHERE, NOWHERE, EVERYBODY)
     shuffle(s, s.boneyard, 0, s.boneyard_size)
     for seat in range(s.players):
         for _ in range(hand_size(s.highest, s.players)):
-            add_to_hand(s, seat, _top(s))
-    _start(s, _choose_starter(s))
+            domino = _top(s)
+            add_to_hand(s, seat, domino)
+            tell(events, DEALT, seat, domino, AT_BONEYARD, HANDS + seat, 1 << seat)
+    _start(s, _choose_starter(s, events), events)
 
 
 @kernel
@@ -153,7 +182,7 @@ def hand_size(highest: int, players: int) -> int:
 
 
 @kernel
-def _choose_starter(s: State) -> int:
+def _choose_starter(s: State, events: Array | None) -> int:
     """MT-5: the holder of the highest double (or the round's) brings the engine."""
     most = int(s.highest) + 1 - s.round_number if s.countdown else int(s.highest)
     least = most if s.countdown else 0
@@ -163,16 +192,17 @@ def _choose_starter(s: State) -> int:
                 s.engine = number
                 s.undealt = s.highest if s.countdown else number
                 return seat
-    return _draw_for_the_start(s, most, least)
+    return _draw_for_the_start(s, most, least, events)
 
 
 @kernel
-def _draw_for_the_start(s: State, most: int, least: int) -> int:
+def _draw_for_the_start(s: State, most: int, least: int, events: Array | None) -> int:
     """MT-6: one domino each in seat order, until such a double appears."""
     seat = (s.round_number - 1) % s.players
     while True:
         domino = _top(s)
         add_to_hand(s, seat, domino)
+        tell(events, DREW, seat, domino, AT_BONEYARD, HANDS + seat, 1 << seat)
         if LOW[domino] == HIGH[domino] and least <= LOW[domino] <= most:
             s.engine = LOW[domino]
             s.undealt = s.highest if s.countdown else -1
@@ -181,11 +211,12 @@ def _draw_for_the_start(s: State, most: int, least: int) -> int:
 
 
 @kernel
-def _start(s: State, starter: int) -> None:
-    """MT-5: the engine is placed; MT-7: the starter may go on, if he can."""
+def _start(s: State, starter: int, events: Array | None) -> None:
+    """MT-5: the engine is placed; MT-7: the starter may go on, if possible."""
     engine = DOMINO[s.engine, s.engine]
     _remove_from_hand(s, starter, engine)
     s.before[engine] = STATION
+    tell(events, STARTED, starter, engine, HANDS + starter, AT_STATION, EVERYBODY)
     _know_the_deal(s)
     for train in range(TRAINS):
         s.last[train] = NONE
@@ -199,11 +230,12 @@ def _start(s: State, starter: int) -> None:
     if s.hands[starter, s.engine] != 0:
         s.phase = START
         s.asked = starter
+        tell(events, TURN, starter, NOTHING, NOWHERE, NOWHERE, EVERYBODY)
     else:
         s.phase = PLAY
         s.asked = NOBODY
         s.may_hold[starter, s.engine] = 0
-        _end_turn(s)
+        _end_turn(s, events)
 
 
 # --- Legal ----------------------------------------------------------------------------------------
@@ -292,38 +324,46 @@ def lowest_bit(bits: int) -> int:
 @kernel
 def apply(s: State, action: int, events: Array | None = None) -> None:
     if action < DRAW:
-        _play(s, action // DOMINOES, action % DOMINOES)
+        _play(s, action // DOMINOES, action % DOMINOES, events)
     elif action == DRAW:
-        _know_no_match(s)
-        s.drawn = _top(s)
-    elif s.phase == START:  # MT-7
-        s.phase = PLAY
-        _end_turn(s)
+        _draw(s, events)
+    elif s.phase == START:
+        _decline(s, events)
     elif s.drawn != NONE:
-        _keep(s)
+        _keep(s, events)
     else:
-        _pass(s)
+        _pass(s, events)
 
 
 @kernel
-def _play(s: State, train: int, domino: int) -> None:
+def _play(s: State, train: int, domino: int, events: Array | None) -> None:
     seat = int(s.turn)
+    source = AT_DRAWN
     if s.drawn == NONE:
+        source = HANDS + seat
         _know_played(s, seat, domino)
         _remove_from_hand(s, seat, domino)
     s.drawn = NONE
     s.phase = PLAY
     s.passes = 0
-    s.double = NO_TRAIN
+    matched = s.end[train]
     lay(s, train, domino)
-    if train == seat:  # MT-15, MT-20
-        s.markers &= ~(1 << seat)
+    tell(events, LAID, seat, domino, source, train, EVERYBODY)
+    if s.double != NO_TRAIN:
+        s.double = NO_TRAIN
+        tell(events, CONFIRMED, seat, DOMINO[matched, matched], NOWHERE, train, EVERYBODY)
+    if train == seat:
+        _take_marker(s, seat, events)
     if s.hand_sizes[seat] == 0:  # MT-21, MT-22
-        _end_round(s)
-    elif LOW[domino] == HIGH[domino] and not is_released(s, LOW[domino]):  # MT-16
+        _end_round(s, seat, events)
+    elif LOW[domino] != HIGH[domino]:  # MT-8, MT-19
+        _end_turn(s, events)
+    elif is_released(s, LOW[domino]):  # MT-20
+        tell(events, RELEASED, seat, domino, NOWHERE, train, EVERYBODY)
+        _end_turn(s, events)
+    else:  # MT-16
         s.double = train
-    else:  # MT-8, MT-19
-        _end_turn(s)
+        tell(events, UNCONFIRMED, seat, domino, NOWHERE, train, EVERYBODY)
 
 
 @kernel
@@ -347,38 +387,69 @@ def is_released(s: State, number: int) -> bool:
 
 
 @kernel
-def _keep(s: State) -> None:
+def _draw(s: State, events: Array | None) -> None:
+    """MT-14, MT-17, MT-18: who cannot play draws one domino."""
+    seat = int(s.turn)
+    _know_no_match(s)
+    s.drawn = _top(s)
+    tell(events, DREW, seat, s.drawn, AT_BONEYARD, AT_DRAWN, 1 << seat)
+
+
+@kernel
+def _decline(s: State, events: Array | None) -> None:
+    """MT-7: the starter does not begin a train yet."""
+    s.phase = PLAY
+    tell(events, DECLINED, s.turn, NOTHING, NOWHERE, NOWHERE, EVERYBODY)
+    _end_turn(s, events)
+
+
+@kernel
+def _keep(s: State, events: Array | None) -> None:
     """MT-14, MT-17, MT-18: the domino drawn is not played."""
     seat = int(s.turn)
     add_to_hand(s, seat, s.drawn)
+    tell(events, KEPT, seat, s.drawn, AT_DRAWN, HANDS + seat, 1 << seat)
     s.drawn = NONE
     _know_kept(s, seat)
-    _place_marker(s, seat)
-    _end_turn(s)
+    _place_marker(s, seat, events)
+    _end_turn(s, events)
 
 
 @kernel
-def _pass(s: State) -> None:
+def _pass(s: State, events: Array | None) -> None:
     """MT-14: the boneyard is empty. MT-23: when all have passed and nothing changed, it is over."""
     seat = int(s.turn)
     _know_no_match(s)
+    tell(events, PASSED, seat, NOTHING, NOWHERE, NOWHERE, EVERYBODY)
     s.passes = s.passes + 1 if s.markers >> seat & 1 else 0
-    _place_marker(s, seat)
+    _place_marker(s, seat, events)
     if s.passes == s.players:
-        _end_round(s)
+        _end_round(s, NOBODY, events)
     else:
-        _end_turn(s)
+        _end_turn(s, events)
 
 
 @kernel
-def _place_marker(s: State, seat: int) -> None:
+def _place_marker(s: State, seat: int, events: Array | None) -> None:
+    """MT-14."""
+    if s.markers >> seat & 1 == 0:
+        tell(events, MARKED, seat, NOTHING, NOWHERE, seat, EVERYBODY)
     s.markers |= 1 << seat
 
 
 @kernel
-def _end_turn(s: State) -> None:
+def _take_marker(s: State, seat: int, events: Array | None) -> None:
+    """MT-15, MT-20."""
+    if s.markers >> seat & 1:
+        tell(events, UNMARKED, seat, NOTHING, seat, NOWHERE, EVERYBODY)
+    s.markers &= ~(1 << seat)
+
+
+@kernel
+def _end_turn(s: State, events: Array | None) -> None:
     s.first_turns &= ~(1 << int(s.turn))
     s.turn = _left_of(s, s.turn)
+    tell(events, TURN, s.turn, NOTHING, NOWHERE, NOWHERE, EVERYBODY)
 
 
 @kernel
@@ -387,18 +458,37 @@ def _left_of(s: State, seat: int) -> int:
 
 
 @kernel
-def _end_round(s: State) -> None:
+def _end_round(s: State, winner: int, events: Array | None) -> None:
     """MT-24, and MT-2: the next round is dealt at once."""
+    _show_hands(s, events)
     for seat in range(s.players):
-        s.scores[seat] += pips(s, seat)
+        points = pips(s, seat)
+        s.scores[seat] += points
+        tell(events, SCORED, seat, points, HANDS + seat, NOWHERE, EVERYBODY)
+    if winner == NOBODY:
+        tell(events, BLOCKED, NOBODY, NOTHING, NOWHERE, NOWHERE, EVERYBODY)
+    else:
+        tell(events, WON, winner, NOTHING, NOWHERE, NOWHERE, EVERYBODY)
     if s.round_number < s.rounds:
         s.round_number += 1
-        _deal_round(s)
+        _deal_round(s, events)
     else:
         s.phase = OVER
         s.turn = 0
         s.double = NO_TRAIN
         s.passes = 0
+        tell(events, GAME_OVER, NOBODY, NOTHING, NOWHERE, NOWHERE, EVERYBODY)
+
+
+@kernel
+def _show_hands(s: State, events: Array | None) -> None:
+    """The hands are laid open to be counted; nobody needs to know when nobody is told."""
+    if events is None:
+        return
+    dominoes = np.empty(DOMINOES, np.int16)
+    for seat in range(s.players):
+        for i in range(list_hand(s, seat, dominoes)):
+            tell(events, SHOWN, seat, dominoes[i], HANDS + seat, HANDS + seat, EVERYBODY)
 
 
 # Hands and boneyard
@@ -503,7 +593,7 @@ def pips(s: State, seat: int) -> int:
             total += number
             others &= others - 1
     if holds(s, seat, DOMINO[0, 0]):
-        total += s.double_blank
+        total += int(s.double_blank)
     return total
 
 
@@ -521,6 +611,94 @@ def rank(s: State, out: Array) -> None:
         for other in range(s.players):
             if s.scores[other] < s.scores[seat]:
                 out[seat] += 1
+
+
+# --- What a position shows ------------------------------------------------------------------------
+
+# What ``survey`` writes: these numbers, four rows by seat, the Mexican train's open end, then each
+# hand and each train, the Mexican last, as a count and its dominoes.
+SURVEYED = 12
+SEAT_ROWS = 4  # scores, hand sizes, pips, open ends
+MOST_SURVEYED = SURVEYED + SEAT_ROWS * SEATS + 1 + SEATS + TRAINS + DOMINOES
+
+
+@kernel
+def survey(s: State, out: Array) -> int:
+    """Write all that a state shows and what follows from it; returns how many numbers.
+
+    One call, since reading a record field by field takes Python much longer.
+    """
+    players = int(s.players)
+    out[0] = players
+    out[1] = s.phase
+    out[2] = s.turn
+    out[3] = s.round_number
+    out[4] = s.engine
+    out[5] = s.double
+    out[6] = s.passes
+    out[7] = s.drawn
+    out[8] = s.markers
+    out[9] = s.first_turns
+    out[10] = s.boneyard_size
+    out[11] = 0 if s.phase == OVER else open_trains(s)
+    n = SURVEYED
+    for seat in range(players):
+        out[n + seat] = s.scores[seat]
+        out[n + players + seat] = s.hand_sizes[seat]
+        out[n + 2 * players + seat] = pips(s, seat) + _pips_drawn(s, seat)
+        out[n + 3 * players + seat] = s.end[seat]
+    n += SEAT_ROWS * players
+    out[n] = s.end[MEXICAN]
+    n += 1
+    for seat in range(players):
+        count = list_hand(s, seat, out[n + 1 :])
+        out[n] = count
+        n += 1 + count
+    for train in range(players + 1):
+        count = list_train(s, train if train < players else MEXICAN, out[n + 1 :])
+        out[n] = count
+        n += 1 + count
+    return n
+
+
+@kernel
+def _pips_drawn(s: State, seat: int) -> int:
+    """What the domino drawn would add to a hand (MT-24)."""
+    if seat != s.turn or s.drawn >= DOMINOES:
+        return 0
+    extra = int(s.double_blank) if s.drawn == DOMINO[0, 0] else 0
+    return int(LOW[s.drawn] + HIGH[s.drawn]) + extra
+
+
+@kernel
+def list_hand(s: State, seat: int, out: Array) -> int:
+    """Write the dominoes of a hand, sorted by their smaller number; none of a hidden one."""
+    n = 0
+    for low in range(NUMBERS):
+        others = wide(s.hands[seat, low]) >> low << low  # each domino once
+        while others != 0:
+            out[n] = DOMINO[low, lowest_bit(others)]
+            n += 1
+            others &= others - 1
+    return n
+
+
+@kernel
+def list_train(s: State, train: int, out: Array) -> int:
+    """Write a train from the station on, each domino as it lies: NUMBERS * inner + outer."""
+    n = 0
+    domino = s.last[train]
+    while domino < DOMINOES:
+        n += 1
+        domino = s.before[domino]
+    domino = s.last[train]
+    outer = int(s.end[train])
+    for i in range(n - 1, -1, -1):
+        inner = int(LOW[domino] + HIGH[domino]) - outer
+        out[i] = NUMBERS * inner + outer
+        outer = inner
+        domino = s.before[domino]
+    return n
 
 
 # --- Hiding ---------------------------------------------------------------------------------------

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sidings.errors import BadOption
+from sidings.extras import needs
 from sidings.games.contract import Game
-from sidings.lab.balance.page import write_page
 from sidings.lab.balance.study import Study, study
 from sidings.lab.batch import columns, prepare_batch
-from sidings.lab.report import folder_name
+from sidings.lab.folders import folder_name
+from sidings.lab.progress import progress_bar
 
 
 def run_report(
@@ -28,6 +28,9 @@ def run_report(
     console: Console | None = None,
 ) -> Path:
     """Play what the report needs and write it to a folder; returns the page."""
+    needs("a report", "matplotlib", "jinja2")
+    from sidings.lab.balance.page import write_page  # it imports both
+
     console = console or Console()
     batch = prepare_batch(game, policy, games=games, seed=seed, players=players, options=options)
     folder = out or Path("report") / folder_name(game.name, batch.players, [policy])
@@ -35,17 +38,13 @@ def run_report(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadOption(f"{folder} cannot be a folder for the report: {error.strerror}") from None
-    bars = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-            TimeRemainingColumn())  # fmt: skip
-    with Progress(*bars, console=console, transient=True) as bar:
-        task = bar.add_task("games", total=None)
+    with progress_bar("games", console) as report:
         found = study(
             game, players=players, options=options, policy=policy, games=games, seed=seed,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
+            progress=report,
         )  # fmt: skip
-        bar.update(task, description="writing")
-        write_tables(found, folder)
-        page = write_page(found, folder)
+    write_tables(found, folder)
+    page = write_page(found, folder)
     console.print(f"Written: {page}, and its pictures and tables beside it.", soft_wrap=True)
     return page
 

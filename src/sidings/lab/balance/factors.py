@@ -10,7 +10,7 @@ MOST_OF = "Who had the most"
 
 
 def factors(game: Game[Any], rows: Array, shares: Array) -> list[Factor]:
-    """Every counter of the game's seats, held against winning; the strongest of a group first."""
+    """How each counter of a seat goes together with winning, strongest of a group first."""
     part = game.part("counters")
     labels = part.labels(game)
     found: list[Factor] = []

@@ -10,7 +10,7 @@ import numpy as np
 from sidings.kernel.record import Array
 from sidings.lab.balance.measures import Difference, Factor
 from sidings.lab.balance.study import Ahead, Skill
-from sidings.lab.standings import Rate
+from sidings.lab.statistics import Rate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -78,7 +78,7 @@ def decided(factors: Sequence[Factor], players: int) -> "Figure":
 
 def ahead(moments: Sequence[Ahead], players: int) -> "Figure":
     names = [f"after {100 * one.moment:.0f} %" for one in moments]
-    return intervals(names, [one.wins for one in moments], 1 / players, "the one ahead wins, %")
+    return intervals(names, [one.wins for one in moments], 1 / players, "the seat ahead wins, %")
 
 
 def skills(found: Sequence[Skill], policy: str, players: int) -> "Figure":

@@ -7,16 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from sidings.kernel.record import Array
-from sidings.lab.standings import SIGMAS, Rate, rate_of
+from sidings.lab.statistics import SIGMAS, Rate, rate_of, win_shares
 
 POWER_SIGMAS = 0.8416  # of the normal distribution: seen four times out of five
-
-
-def win_shares(rows: Array) -> Array:
-    """Each seat's share of the win, by game; winners who tie share it."""
-    first = rows["places"] == 1
-    shares: Array = first / first.sum(axis=1, keepdims=True)
-    return shares
 
 
 def by_order(rows: Array, values: Array) -> Array:
@@ -28,13 +21,13 @@ def by_order(rows: Array, values: Array) -> Array:
 
 
 def rate(values: Array) -> Rate:
-    """A mean share and its 95 % interval, from independent games; of none, that it may be any."""
+    """A mean share and its 95 % interval, from independent games; without any, 0 to 1."""
     return rate_of(values.tolist(), len(values)) if len(values) else Rate(0.5, 0.0, 1.0)
 
 
 def seat_advantage(rows: Array) -> list[Rate]:
     """How often the first, second … player wins."""
-    return [rate(column) for column in by_order(rows, win_shares(rows)).T]
+    return [rate(column) for column in by_order(rows, win_shares(rows["places"])).T]
 
 
 def margins(rows: Array) -> Array:
@@ -60,13 +53,13 @@ class Factor:
 
     group: str
     name: str
-    mean: float  # of it, a seat and game
+    mean: float  # of it, per seat and game
     games: int  # in which one seat alone had (the most of) it
     wins: Rate  # nothing is known of what nobody had
 
 
 def most_of(group: str, name: str, counts: Array, shares: Array) -> Factor:
-    """Of the games in which one seat had more of it than every other: how often that one won."""
+    """Of the games in which one seat had more of it than every other: how often that seat won."""
     most = counts == counts.max(axis=1, keepdims=True)
     alone = most.sum(axis=1) == 1
     values = shares[alone][most[alone]]

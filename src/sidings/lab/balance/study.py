@@ -2,20 +2,20 @@
 
 import math
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from sidings.bots.search import buffers
+from sidings.bots.kernels import buffers
 from sidings.errors import BadOption
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
 from sidings.kernel.record import Array
-from sidings.lab.balance.comeback import bet
 from sidings.lab.balance.factors import factors
+from sidings.lab.balance.forecast import forecast
 from sidings.lab.balance.measures import (
     Difference,
     Factor,
@@ -25,18 +25,16 @@ from sidings.lab.balance.measures import (
     margins,
     rate,
     seat_advantage,
-    win_shares,
 )
 from sidings.lab.batch import Batch, play, prepare_batch
 from sidings.lab.policies import read_policy
-from sidings.lab.standings import Rate, rate_of
+from sidings.lab.progress import Report
+from sidings.lab.statistics import Rate, rate_of, win_shares
 
-Told = Callable[[int, int], None]  # how many games of how many are done
-
-LADDER = ("casual", "novice", "random")  # whom the policy is held against, strongest first
+LADDER = ("casual", "novice", "random")  # what the policy is compared with, strongest first
 YARDSTICK = "novice"  # for the effect of a change on skill
-MOMENTS = (0.25, 0.5, 0.75)  # of a game, at which somebody is ahead
-BETS, PLAYOUTS = 400, 24  # games looked at in their middle; how often each is played out
+MOMENTS = (0.25, 0.5, 0.75)  # of a game, at which one seat is ahead
+FORECASTS, PLAYOUTS = 400, 24  # games with a forecast; how often each is played out
 VALUES_TRIED = 3  # of each option, beside the default
 
 
@@ -52,11 +50,11 @@ class Skill:
 
 @dataclass(frozen=True)
 class Ahead:
-    """How often the one that is ahead at a moment of a game wins it."""
+    """How often the seat that is ahead at a moment of a game wins it."""
 
     moment: float
     wins: Rate
-    chance: float  # that an onlooker would give him, on average
+    chance: float  # that a spectator would give it, on average
 
 
 @dataclass
@@ -100,9 +98,9 @@ def study(
     games: int = 5000,
     seed: int = 1,
     threads: int | None = None,
-    progress: Told | None = None,
+    progress: Report | None = None,
 ) -> Study:
-    """Play all that a balance report needs and hold it against each other.
+    """Play all that a balance report needs and compare it.
 
     Every batch has ``games`` games, all by ``policy`` unless the question is another.
     """
@@ -113,14 +111,18 @@ def study(
     if games < 100:
         raise BadOption(f"a report needs at least 100 games, not {games}")
     given = chosen.read_options(batch.template[0])
-    return _Work(batch, given, threads, progress).study()
+    return _Runner(batch, given, threads, progress).study()
 
 
-class _Work:
+class _Runner:
     """The batches of a study, one after another, with the progress of them all."""
 
     def __init__(
-        self, batch: Batch, options: dict[str, int | str], threads: int | None, tell: Told | None
+        self,
+        batch: Batch,
+        options: dict[str, int | str],
+        threads: int | None,
+        report: Report | None,
     ) -> None:
         self.batch = batch
         self.options = options
@@ -131,18 +133,18 @@ class _Work:
         self.yardstick = YARDSTICK if YARDSTICK in self.weaker else next(iter(self.weaker), None)
         self.done = 0
         batches = 1 + len(self.weaker) + len(self.variants) * (1 if self.yardstick is None else 2)
-        self.total = batches * batch.games + self._bets * len(MOMENTS)
-        self.tell = tell or (lambda done, total: None)
+        self.total = batches * batch.games + self._forecasts * len(MOMENTS)
+        self.report = report or (lambda done, total: None)
 
     @property
-    def _bets(self) -> int:
-        return min(self.batch.games, BETS)
+    def _forecasts(self) -> int:
+        return min(self.batch.games, FORECASTS)
 
     def study(self) -> Study:
         batch = self.batch
         rows = self._play(batch.game, self.options, [batch.policies[0]])
         uneven = {name: self._uneven(batch.game, self.options, name) for name in self.weaker}
-        shares = win_shares(rows)
+        shares = win_shares(rows["places"])
         return Study(
             batch.game,
             batch.players,
@@ -165,14 +167,14 @@ class _Work:
     ) -> Array:  # fmt: skip
         before = self.done
 
-        def tell(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             self.done = before + done
-            self.tell(self.done, self.total)
+            self.report(self.done, self.total)
 
         return play(
             game, policies, games=self.batch.games, seed=self.batch.seed,
             players=self.batch.players, options=options, rotate=rotate, threads=self.threads,
-            progress=tell,
+            progress=report,
         )  # fmt: skip
 
     def _uneven(self, game: Game[Any], options: Mapping[str, int | str], weaker: str) -> Array:
@@ -181,24 +183,24 @@ class _Work:
         line_up = [self.batch.policies[0], *[weaker] * (players - 1)]
         rows = self._play(game, options, line_up, rotate=True)
         whole = len(rows) // players * players
-        wins = (win_shares(rows) * (rows["policies"] == 0)).sum(axis=1)
+        wins = (win_shares(rows["places"]) * (rows["policies"] == 0)).sum(axis=1)
         by_deal: Array = wins[:whole].reshape(-1, players)
         return by_deal
 
     def _ahead(self, rows: Array, shares: Array, moment: float) -> Ahead:
-        """Bet in the middle of some of the games, and see who won them."""
+        """Forecast some of the games at a moment, and see who won them."""
         batch = self.batch
-        count = self._bets
+        count = self._forecasts
         moves = (rows["moves"][:count] * moment).astype(int)
         parts = np.array_split(np.arange(count), 4 * self.threads)
-        _bet_on(batch, parts[0][:0], moves, 1)  # compiled once, before the threads start
+        _forecast_games(batch, parts[0][:0], moves, 1)  # compiled once, before the threads start
         chances = np.zeros((count, batch.players))
         with ThreadPoolExecutor(self.threads) as pool:
-            jobs = [pool.submit(_bet_on, batch, part, moves, PLAYOUTS) for part in parts]
+            jobs = [pool.submit(_forecast_games, batch, part, moves, PLAYOUTS) for part in parts]
             for part, job in zip(parts, jobs, strict=True):
                 chances[part] = job.result()
                 self.done += len(part)
-                self.tell(self.done, self.total)
+                self.report(self.done, self.total)
         leaders = chances.argmax(axis=1)
         won = shares[np.arange(count), leaders]
         return Ahead(moment, rate(won), float(chances.max(axis=1).mean()))
@@ -210,7 +212,7 @@ class _Work:
             other = self._play(variant.game, variant.options, [self.batch.policies[0]])
             name = variant.name
             found.append(difference(name, "moves", rows["moves"], other["moves"]))
-            first, second = (by_order(r, win_shares(r))[:, 0] for r in (rows, other))
+            first, second = (by_order(r, win_shares(r["places"]))[:, 0] for r in (rows, other))
             found.append(difference(name, "first player wins", first, second, "%"))
             if self.yardstick is not None:
                 uneven = self._uneven(variant.game, variant.options, self.yardstick)
@@ -242,7 +244,7 @@ def _plays(game: Game[Any], policy: str) -> bool:
 
 
 def variants(game: Game[Any], options: Mapping[str, int | str], players: int) -> Iterator[Variant]:
-    """Each option changed alone, and the game's own deck for one that has another."""
+    """Each option changed alone, and the standard deck for a game that has another."""
     for option in game.options:
         others = [value for value in option.values if value != options[option.name]]
         for value in others[:VALUES_TRIED]:
@@ -253,10 +255,10 @@ def variants(game: Game[Any], options: Mapping[str, int | str], players: int) ->
                 continue  # such as a set that is too small for so many players
             yield Variant(f"{option.name} = {value}", game, changed)
     if game.custom_deck is not None:
-        yield Variant("the game's own deck", type(game)(), options)
+        yield Variant("the standard deck", type(game)(), options)
 
 
-def _bet_on(batch: Batch, games: Array, moves: Array, playouts: int) -> Array:
+def _forecast_games(batch: Batch, games: Array, moves: Array, playouts: int) -> Array:
     """The chances of each seat in the middle of some games."""
     actions, terms = buffers(batch.game.actions)
     states = np.repeat(batch.template, 2)
@@ -264,12 +266,12 @@ def _bet_on(batch: Batch, games: Array, moves: Array, playouts: int) -> Array:
     rngs = np.zeros((2, 4), np.int64)
     places = np.zeros(batch.players, np.int64)
     for i, game in enumerate(games):
-        bet(
+        forecast(
             states, batch.template, batch.line_ups, batch.seed, int(game), int(moves[game]),
             playouts, batch.most_moves, actions, terms, rngs, places, chances[i],
         )  # fmt: skip
     if not len(games):  # compile
-        bet(
+        forecast(
             states, batch.template, batch.line_ups, batch.seed, 0, 0, 0, 0, actions, terms, rngs,
             places, np.zeros(batch.players),
         )  # fmt: skip

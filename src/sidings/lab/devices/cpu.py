@@ -5,11 +5,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import numpy as np
 
-from sidings.bots.search import buffers
+from sidings.bots.kernels import buffers
 from sidings.kernel.record import Array
 from sidings.lab.batch import Batch
-from sidings.lab.parts import in_order
-from sidings.lab.playing import play_games
+from sidings.lab.devices.pipeline import in_order
+from sidings.lab.kernels import play_games
 from sidings.lab.policies import all_at_random
 
 

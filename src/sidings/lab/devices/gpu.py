@@ -11,26 +11,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numba
 import numpy as np
 
 from sidings.errors import BadOption
+from sidings.extras import needs
 from sidings.games.contract import Game
 from sidings.games.parts import MOST_TERMS, Plan
 from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor, bind_compiler
 from sidings.lab.batch import Batch
-from sidings.lab.playing import begin, finish, make_move
+from sidings.lab.kernels import begin, finish, make_move
 from sidings.lab.policies import all_at_random
 
-MOST_BYTES_IN_PART = 2**29
-MOST_IN_PART = 2**20
+MOST_BYTES_PER_PART = 2**29
+MOST_GAMES_PER_PART = 2**20
 WARP = 0xFFFFFFFF
 SHARED_BYTES = 228 * 1024  # of a multiprocessor, at most; what is not shared caches the rest
-BYTES_OF_BLOCK = 1024  # shared memory that a block takes besides
+EXTRA_BYTES_PER_BLOCK = 1024  # shared memory that a block takes besides
 
 LOCAL, SHARED, GLOBAL = range(3)
 PLACES = ("local", "shared", "global")
@@ -68,16 +68,15 @@ def check(batch: Batch) -> None:
             f"on a GPU the rule of thumb of {batch.game.title} looks no further than depth"
             f" {deepest}, not {depth}; the CPU can"
         )
-    if find_spec("numba_cuda") is None:
-        raise BadOption("a GPU needs numba-cuda: pip install 'sidings[gpu]'")
+    needs("a GPU", "numba_cuda")
     if not _cuda().is_available():
         raise BadOption("there is no GPU here that CUDA can use")
 
 
 def _play_parts(batch: Batch, plan: Plan) -> Iterator[Array]:
     outcomes, counts = batch.blanks(1)
-    bytes_a_game = outcomes.nbytes + counts.nbytes
-    size = min(MOST_IN_PART, MOST_BYTES_IN_PART // bytes_a_game)
+    bytes_per_game = outcomes.nbytes + counts.nbytes
+    size = min(MOST_GAMES_PER_PART, MOST_BYTES_PER_PART // bytes_per_game)
     device = Device(batch, plan)
     for start in range(0, batch.games, size):
         games = min(size, batch.games - start)
@@ -163,8 +162,8 @@ def shared_percent(batch: Batch, plan: Plan) -> int:
     """How much of a multiprocessor's memory the states take, if they are shared."""
     if plan.memory != "shared":
         return 0
-    bytes_a_block = plan.block * batch.game.dtype.itemsize + BYTES_OF_BLOCK
-    return min(100, -(-100 * plan.blocks * bytes_a_block // SHARED_BYTES))
+    bytes_per_block = plan.block * batch.game.dtype.itemsize + EXTRA_BYTES_PER_BLOCK
+    return min(100, -(-100 * plan.blocks * bytes_per_block // SHARED_BYTES))
 
 
 def signature(batch: Batch) -> tuple[Any, ...]:
@@ -179,7 +178,7 @@ def bind(batch: Batch) -> None:
     """Tell the compiler all that the kernel of a batch calls by the type of the record."""
     batch.game.part("counters")
     bot, gpu = batch.game.part("bot"), batch.game.part("gpu")
-    _bind(type(batch.game), getattr(gpu, "rate", bot.rate), gpu.DEEPEST)
+    _bind(type(batch.game), getattr(gpu, "RATE", bot.rate), gpu.DEEPEST)
 
 
 def kernel_of(batch: Batch, plan: Plan) -> Callable[..., None]:
@@ -239,6 +238,9 @@ def kernel_of(batch: Batch, plan: Plan) -> Callable[..., None]:
 @contextmanager
 def patched_compiler(noinline: tuple[str, ...]) -> Iterator[None]:
     """Compile as on the CPU; numba-cuda has no options for these things.
+
+    It replaces functions of numba-cuda and edits the LLVM IR that it makes, so pyproject.toml pins
+    the version that this was tested with.
 
     NVVM contracts a product and a sum into one rounding, so a rating would differ from the CPU's.
     Numba-cuda compiles a function anew for each constant that it is called with, puts tables into

@@ -8,22 +8,20 @@ import logging
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
-from sidings.errors import BadOption
+from sidings.extras import needs
 from sidings.kernel.record import Array
 from sidings.lab.batch import Batch
 from sidings.lab.devices.cpu import compile_batch, play_part
-from sidings.lab.parts import in_order
+from sidings.lab.devices.pipeline import in_order
 
 FOREVER = -1
 
 
 def play_parts(batch: Batch, threads: int) -> Iterator[Array]:
     """The rows of the batch, in order, part by part; how many at a time is up to Ray."""
-    if find_spec("ray") is None:
-        raise BadOption("a cluster needs Ray: pip install 'sidings[ray]'")
+    needs("a cluster", "ray")
     compile_batch(batch)  # workers on this machine then find it in the cache
     return _play_parts(batch)
 

@@ -1,4 +1,4 @@
-"""What all environments share: a checked set-up, and one game that is played and observed."""
+"""What all environments share: a checked set-up, and a session of one game at a time."""
 
 import io
 from collections.abc import Mapping
@@ -8,14 +8,16 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
+from sidings.envs.kernels import mask_at, observe_at, utilities
 from sidings.envs.layout import Layout, layout_of
-from sidings.envs.play import mask_at, observe_at, utilities
 from sidings.errors import BadOption, IllegalMove, shown
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Deck, Game
 from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy, outcome_at
 from sidings.kernel.record import Array
 from sidings.play.table import SPECTATOR
+
+ILLEGAL_REWARD = -1.0
 
 
 @dataclass(frozen=True)
@@ -49,15 +51,22 @@ def set_up(
     return Setup(chosen, template, layout_of(chosen), most_moves)
 
 
+def check_render_mode(mode: str | None) -> str | None:
+    """The way an environment is drawn, or BadOption."""
+    if mode not in (None, "ansi", "human"):
+        raise BadOption(f"render_mode is 'ansi', 'human' or None, not {mode!r}")
+    return mode
+
+
 def prepare(setup: Setup) -> None:
     """Compile what one game calls."""
-    one = OneGame(setup)
-    one.deal(np.zeros(8, np.uint32))
-    one.observe(SPECTATOR)
-    one.mask()
+    session = Session(setup)
+    session.deal(np.zeros(8, np.uint32))
+    session.observe(SPECTATOR)
+    session.mask()
 
 
-class OneGame:
+class Session:
     """One game that is dealt, played and observed by number; seats count from 0."""
 
     def __init__(self, setup: Setup) -> None:
@@ -69,14 +78,14 @@ class OneGame:
         self._work = setup.template.copy()
         self._buffer = np.zeros(self.game.actions, np.int16)
 
-    def __deepcopy__(self, memo: object) -> "OneGame":
-        other = OneGame(self.setup)  # which never changes
+    def __deepcopy__(self, memo: object) -> "Session":
+        other = Session(self.setup)  # which never changes
         other.states[0] = self.states[0]
         other.moves = self.moves
         return other
 
     def deal(self, key: Array) -> None:
-        """Deal anew from a 256-bit key."""
+        """Deal from a 256-bit key."""
         self.states[0] = self.setup.template[0]
         self.states[0].key[:] = key
         deal_at(self.states, 0)
@@ -133,7 +142,7 @@ class OneGame:
         return scores
 
     def utilities(self) -> list[float]:
-        """Each seat's reward: 1 for the winner, -1 shared by the others; 0 for all till the end."""
+        """Each seat's reward: 1 for the winner, -1 shared by the others; 0 until the end."""
         if self.seat >= 0:
             return [0.0] * self.players
         rewards = np.zeros(self.players)

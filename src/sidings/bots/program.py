@@ -15,8 +15,8 @@ import threading
 import weakref
 from typing import IO
 
-from sidings.bots.contract import Observation
 from sidings.errors import BadOption
+from sidings.play.observation import Observation
 
 LONGEST_ANSWER = 200  # bytes; no move is nearly as long
 MOST_UNREAD = 100  # lines that a program may write before it is asked

@@ -1,15 +1,16 @@
-"""The kernel of a batch: whole games by chosen policies, on any device.
+"""Whole games of a batch by chosen policies, compiled for any device.
 
 A line-up gives each seat two numbers: how deep its rule of thumb looks (negative: it plays at
 random) and how many per cent of the moves it overlooks. The rule of thumb is asked about the true
 state, as in the playouts of the search: it uses only what the seat may know, which is tested.
 """
 
-from sidings.bots.search import thumb_choice
+from sidings.bots.kernels import thumb_choice
 from sidings.games.parts import conclude, note
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, seed_fast
 from sidings.kernel.jit import kernel
+from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
 
@@ -22,7 +23,7 @@ MOVES, FIRST, LAST, SCORES = 0, 1, 2, 3  # columns of an outcome; then the place
 @kernel
 def begin(states: Array, i: int, template: Array, seed: int, number: int, game: int,
           rng: Array) -> None:  # fmt: skip
-    """Set up deal ``number`` of the batch ``seed`` in ``states[i]``, and the chances of a game."""
+    """Set up deal ``number`` of the batch ``seed`` in ``states[i]`` and seed the game's moves."""
     states[i] = template[0]
     s = states[i]
     key_of_game(s.key, seed, number)
@@ -109,3 +110,11 @@ def choose_at(states: Array, i: int, line_up: Array, actions: Array, terms: Arra
               rng: Array) -> int:  # fmt: skip
     s = states[i]
     return choose(s, actor(s), line_up, actions, terms, rng)
+
+
+@kernel
+def share_wins(places: Array, shares: Array) -> None:
+    """Write each seat's share of the win, one game per row."""
+    for i in range(places.shape[0]):
+        for seat in range(places.shape[1]):
+            shares[i, seat] = share_of_win(places[i], places.shape[1], seat)

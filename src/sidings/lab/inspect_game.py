@@ -1,17 +1,17 @@
-"""One game of a batch again, at a table: to look at it, move by move."""
+"""One game of a batch, played again at a table to look at it move by move."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from sidings.bots.search import buffers
+from sidings.bots.kernels import buffers
 from sidings.errors import BadOption
 from sidings.games.contract import Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import fast_generator
 from sidings.lab.batch import prepare_batch
-from sidings.lab.playing import choose_at
+from sidings.lab.kernels import choose_at
 from sidings.play.table import Table, deal
 
 
@@ -45,5 +45,5 @@ def replay(game: str | Game[Any], policies: str | Sequence[str], number: int, **
     while table.turn is not None and len(table.history) < batch.most_moves:
         states = np.array([table.state], batch.game.dtype)
         action = choose_at(states, 0, batch.line_ups[turned], actions, terms, rng)
-        table.play(batch.game.write_move(table.state, action))
+        table.play_action(action)
     return table

@@ -4,13 +4,16 @@ from pathlib import Path
 
 import numpy as np
 
-from sidings.lab.standings import SIGMAS, Standings
+from sidings.extras import needs
+from sidings.lab.arena.standings import Standings
+from sidings.lab.statistics import SIGMAS
 
 NAME_SHOWN = 24
 
 
 def plot_standings(standings: Standings, path: Path | str, title: str) -> None:
     """Draw the rating ladder and the win matrix side by side into a PNG file."""
+    needs("a picture", "matplotlib")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 

@@ -1,9 +1,10 @@
-"""Environments inside the kernels: observations, masks, rewards, and a step of many games."""
+"""Observations, masks, rewards and the step of many games, compiled."""
 
 from sidings.games.parts import encode
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below
 from sidings.kernel.jit import kernel
+from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, deal, hide, legal, rank, score
 
@@ -39,13 +40,9 @@ def mask_at(states: Array, i: int, actions: Array, out: Array) -> None:
 
 @kernel
 def utilities(places: Array, players: int, out: Array) -> None:
-    """1 for the winner, -1 shared by the others; winners who tie share. The sum is 0."""
-    winners = 0
+    """1 for the winner, -1 shared by the others; equal winners share. The sum is 0."""
     for seat in range(players):
-        if places[seat] == 1:
-            winners += 1
-    for seat in range(players):
-        share = players / winners if places[seat] == 1 else 0.0
+        share = players * share_of_win(places, players, seat)
         out[seat] = (share - 1.0) / (players - 1)
 
 
@@ -138,7 +135,7 @@ def _show(
     work: Array,
     buffer: Array,
 ) -> None:
-    """Whose decision it is, what he may do and what he sees."""
+    """Whose decision it is, what that seat may do and what it sees."""
     seats[i] = actor(states[i])
     mask(states[i], buffer, masks[i])
     observe(states[i], int(seats[i]), work, observations[i])

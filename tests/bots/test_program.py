@@ -2,13 +2,16 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sidings
-from sidings.bots import Observation, ProgramBot, RandomBot, bot, observe
-from sidings.bots.programs import ProgramFault
-from sidings.lab.match import Outcome, Player, play_game
+from sidings.bots import KernelBot, Observation, ProgramBot, RandomBot, bot, observe
+from sidings.bots.program import ProgramFault
+from sidings.games.contract import Game
+from sidings.kernel.record import Array
+from sidings.lab.arena.match import Outcome, Player, play_game
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "first_card.py"
 
@@ -123,11 +126,8 @@ class Forging:
         return "win"
 
 
-class WrongAction:
-    def choose(self, observation: Observation) -> str:
-        raise NotImplementedError
-
-    def choose_action(self, game: object, states: object) -> int:
+class WrongAction(KernelBot):
+    def choose_action(self, game: Game[Any], states: Array) -> int:
         return -7
 
 
@@ -146,7 +146,7 @@ def test_faulty_objects(faulty: Player, reason: str) -> None:
 
 
 def test_an_object_that_is_late_loses_its_turn() -> None:
-    outcome = match(RandomBot(1), seconds_a_move=-1)
+    outcome = match(RandomBot(1), time_limit=-1)
     assert len(outcome.faults) == outcome.moves
     assert "s for a move" in outcome.faults[0].reason
 

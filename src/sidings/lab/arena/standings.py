@@ -19,10 +19,9 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from sidings.lab.clairvoyant import NAME as CLAIRVOYANT
-from sidings.lab.clairvoyant import share_reached
+from sidings.lab.arena.clairvoyant import NAME as CLAIRVOYANT
+from sidings.lab.statistics import SIGMAS, Rate, rate_of, ratio_of
 
-SIGMAS = 1.96  # 95 %
 FAULTS_SHOWN = 5
 YARDSTICK = "thumb"
 
@@ -43,32 +42,6 @@ class Row(NamedTuple):
     faults: str
 
 
-class Rate(NamedTuple):
-    """A share of wins and its 95 % interval."""
-
-    rate: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.rate:.1%} [{self.low:.1%}, {self.high:.1%}]"
-
-
-def rate_of(deals: Sequence[float], games: int) -> Rate:
-    """The mean of the deals' shares, with Wilson's interval for as many games as they are worth.
-
-    The spread over deals says how many independent games give the same certainty.
-    """
-    share = float(np.mean(deals))
-    variance = float(np.var(deals, ddof=1)) / len(deals) if len(deals) > 1 else 0.0
-    certain = not 0 < share < 1 or variance == 0
-    worth = games if certain else share * (1 - share) / variance
-    centre = (share + SIGMAS**2 / (2 * worth)) / (1 + SIGMAS**2 / worth)
-    half = SIGMAS / (1 + SIGMAS**2 / worth)
-    half *= math.sqrt(share * (1 - share) / worth + (SIGMAS / (2 * worth)) ** 2)
-    return Rate(share, max(0.0, centre - half), min(1.0, centre + half))
-
-
 @dataclass(frozen=True)
 class Standing:
     """One bot of a tournament."""
@@ -85,7 +58,7 @@ class Standing:
     faults: int
 
     @property
-    def moves_a_second(self) -> float:
+    def moves_per_second(self) -> float:
         return self.moves / self.seconds if self.seconds else math.inf
 
 
@@ -118,7 +91,7 @@ class Standings:
             rated = model.rate(seats, ranks=[float(row.place) for row in game])
             for bot in {row.bot for row in game}:
                 mine = [team[0] for team, row in zip(rated, game, strict=True) if row.bot == bot]
-                if len(mine) < len(game):  # nobody learns from a game against himself
+                if len(mine) < len(game):  # a game against oneself says nothing
                     ratings[bot].mu = float(np.mean([rating.mu for rating in mine]))
                     ratings[bot].sigma = float(np.mean([rating.sigma for rating in mine]))
         return {bot: (rating.mu, rating.sigma) for bot, rating in ratings.items()}
@@ -149,7 +122,7 @@ class Standings:
         return [self.standing(bot) for bot in self.bots]
 
     def margins(self, bot: str, other: str) -> dict[int, float]:
-        """By deal: how much oftener ``bot`` came in before ``other`` than after it, -1 to 1."""
+        """By deal: how much more often ``bot`` came in before ``other`` than after it, -1 to 1."""
         return _mean_by_deal(
             (mine.deal, float(np.sign(theirs.place - mine.place)))
             for game in self._games_of(bot, other)
@@ -210,7 +183,7 @@ class Standings:
                 f"{one.score:.1f} ± {one.score_error:.1f}",
                 f"{one.rating:.1f} ± {SIGMAS * one.uncertainty:.1f}",
                 f"{one.games:,}",
-                f"{one.moves_a_second:,.0f}",
+                f"{one.moves_per_second:,.0f}",
                 str(one.faults),
             )
         return table
@@ -223,14 +196,14 @@ class Standings:
         return table
 
     def _upper_bound(self) -> list[str]:
-        """How near to one who sees all cards the others come, where one of them played."""
+        """How near the others come to a bot that sees all cards, if one played."""
         possible = self.margins(CLAIRVOYANT, YARDSTICK)
         others = [bot for bot in self.bots if bot not in (CLAIRVOYANT, YARDSTICK)]
-        shares = [(bot, share_reached(self.margins(bot, YARDSTICK), possible)) for bot in others]
+        ratios = [(bot, ratio_of(self.margins(bot, YARDSTICK), possible)) for bot in others]
         return [
-            f"{bot} reaches {share} of {CLAIRVOYANT}'s advantage over {YARDSTICK}"
-            for bot, share in shares
-            if share is not None
+            f"{bot} reaches {ratio} of {CLAIRVOYANT}'s advantage over {YARDSTICK}"
+            for bot, ratio in ratios
+            if ratio is not None
         ]
 
 

@@ -1,20 +1,21 @@
-"""Who is ahead in the middle of a game: what an onlooker would bet on, by playing it out often.
+"""Forecasts during a game: each seat's chance to win, as a spectator would judge it.
 
-The onlooker sees what everybody sees. In each of many worlds that fit it the game is played to its
-end by the same policies; whoever wins most of them is ahead.
+The spectator sees what everybody sees. In each of many worlds that fit, the game is played to its
+end by the same policies; the seat that wins most of them is ahead.
 """
 
 from sidings.kernel.fast import next_word, seed_fast
 from sidings.kernel.jit import kernel
+from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, guess, hide, rank
-from sidings.lab.playing import begin, choose
+from sidings.lab.kernels import begin, choose
 
 SPECTATOR = -1
 
 
 @kernel
-def bet(
+def forecast(
     states: Array,
     template: Array,
     line_ups: Array,
@@ -31,7 +32,7 @@ def bet(
 ) -> None:
     """Play ``moves`` moves of a game of a batch, then write each seat's chance to win it.
 
-    ``states`` has room for two, ``rngs`` holds two generators: the game's own and the onlooker's.
+    ``states`` has room for two, ``rngs`` holds two generators: the game's own and the spectator's.
     """
     turned = game % line_ups.shape[0]
     begin(states, 0, template, seed, game // line_ups.shape[0], game, rngs[0])
@@ -47,7 +48,8 @@ def bet(
         seed_fast(rngs[0], next_word(rngs[1]), game)
         _play_out(states[1], line_ups[turned], most_moves - moves, actions, terms, rngs[0])
         rank(states[1], places)
-        _share(places, int(template[0].players), playouts, chances)
+        for seat in range(chances.size):
+            chances[seat] += share_of_win(places, chances.size, seat) / playouts
 
 
 @kernel
@@ -59,15 +61,3 @@ def _play_out(
         if seat < 0:
             return
         apply(s, choose(s, seat, line_up, actions, terms, rng))
-
-
-@kernel
-def _share(places: Array, players: int, playouts: int, chances: Array) -> None:
-    """Winners who tie share the win."""
-    winners = 0
-    for seat in range(players):
-        if places[seat] == 1:
-            winners += 1
-    for seat in range(players):
-        if places[seat] == 1:
-            chances[seat] += 1.0 / (winners * playouts)

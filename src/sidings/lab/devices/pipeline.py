@@ -1,4 +1,4 @@
-"""A batch in parts: so many under way at a time, their rows in order."""
+"""A batch in parts that workers play: several under way at a time, their rows in order."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -8,9 +8,9 @@ from sidings.kernel.record import Array
 
 Job = TypeVar("Job")
 
-MOST_IN_PART = 1024
-PARTS_A_WORKER = 8  # at least, so that all workers end at about the same time
-WAITING = 3  # parts a worker that are under way or not yet fetched: memory stays bounded
+MOST_GAMES_PER_PART = 1024
+PARTS_PER_WORKER = 8  # at least, so that all workers end at about the same time
+AHEAD_PER_WORKER = 3  # parts under way or not yet fetched: memory stays bounded
 
 
 def in_order(
@@ -24,11 +24,13 @@ def in_order(
     >>> list(in_order(5, 1, lambda first, games: (first, games), list))
     [[0, 1], [1, 1], [2, 1], [3, 1], [4, 1]]
     """
-    size = max(1, min(MOST_IN_PART, games // (workers * PARTS_A_WORKER)))
+    size = max(1, min(MOST_GAMES_PER_PART, games // (workers * PARTS_PER_WORKER)))
     starts = iter(range(0, games, size))
     waiting: deque[Job] = deque()
     while True:
-        while len(waiting) < WAITING * workers and (start := next(starts, None)) is not None:
+        while (
+            len(waiting) < AHEAD_PER_WORKER * workers and (start := next(starts, None)) is not None
+        ):
             waiting.append(begin(start, min(size, games - start)))
         if not waiting:
             return

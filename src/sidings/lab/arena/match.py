@@ -7,22 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from sidings.bots.contract import Bot, NotLegal, answer
-from sidings.bots.programs import ProgramFault
+from sidings.bots.contract import Bot, NotLegal, choose_action
+from sidings.bots.program import ProgramFault
 from sidings.errors import shown
 from sidings.games.contract import MOST_MOVES, Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy, legal_at, outcome_at
 from sidings.kernel.record import Array
-from sidings.lab.clairvoyant import Clairvoyant
+from sidings.lab.arena.clairvoyant import Clairvoyant
+from sidings.lab.statistics import win_shares
 
 Player = Bot | Clairvoyant
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What the bot at a seat did wrong; a random move was made for it."""
+    """What the bot at a seat did wrong; it got a random move."""
 
     seat: int  # from 1
     reason: str
@@ -37,16 +38,11 @@ class Outcome:
 
     scores: list[int]
     places: list[int]
+    shares: list[float]  # of the win: equals share it, a game that was stopped is shared by all
     moves: int
     seconds: list[float]  # that each seat thought
     decisions: list[int]  # that each seat made
     faults: list[Fault] = field(default_factory=list)
-
-    @property
-    def shares(self) -> list[float]:
-        """Each seat's share of the win: ties share it, a game that was stopped is shared by all."""
-        winners = self.places.count(1)
-        return [1 / winners if place == 1 else 0.0 for place in self.places]
 
 
 def play_game(
@@ -56,19 +52,19 @@ def play_game(
     seed: int,
     deal: int,
     *,
-    seconds_a_move: float = float("inf"),
+    time_limit: float = float("inf"),
     watch: Callable[[int, str], None] | None = None,
 ) -> Outcome:
     """Play deal number ``deal`` of the batch ``seed``; ``bots[i]`` sits at seat i + 1.
 
-    A bot that crashes, answers too late or illegally has a random move made for it. A bot that
-    is a Python object cannot be interrupted, so its lateness is seen only when it has answered.
+    A bot that crashes, answers illegally or exceeds ``time_limit`` (seconds per move) gets a
+    random move. A Python object cannot be interrupted, so it is seen to be late when it answers.
     """
     states = template.copy()
     key_of_game(states[0].key, seed, deal)
     deal_at(states, 0)
     players = len(bots)
-    outcome = Outcome([], [], 0, [0.0] * players, [0] * players)
+    outcome = Outcome([], [], [], 0, [0.0] * players, [0] * players)
     buffer, fallback = np.zeros(game.actions, np.int16), fast_generator(seed, deal)
     while (seat := actor_at(states, 0)) >= 0 and outcome.moves < MOST_MOVES:
         n = legal_at(states, 0, buffer)
@@ -78,7 +74,7 @@ def play_game(
         spent = time.perf_counter() - began
         outcome.seconds[seat] += spent
         outcome.decisions[seat] += 1
-        if not fault and spent > seconds_a_move:
+        if not fault and spent > time_limit:
             fault = f"took {spent:.2f} s for a move"
         if fault:
             outcome.faults.append(Fault(seat + 1, fault))
@@ -90,6 +86,7 @@ def play_game(
     scores, places = np.zeros(players, np.int64), np.zeros(players, np.int64)
     outcome_at(states, 0, scores, places)
     outcome.scores, outcome.places = scores.tolist(), places.tolist()
+    outcome.shares = win_shares(places[None, :])[0].tolist()
     return outcome
 
 
@@ -100,7 +97,7 @@ def _ask(
     try:
         if isinstance(bot, Clairvoyant):  # the one that is handed the truth
             return bot.choose_seeing_all(game, states.copy()), ""
-        return answer(bot, game, hidden_copy(states, seat), seat, legal), ""
+        return choose_action(bot, game, hidden_copy(states, seat), seat, legal), ""
     except (NotLegal, ProgramFault) as fault:
         return 0, str(fault)
     except Exception as error:  # whatever a stranger's bot raises is its fault

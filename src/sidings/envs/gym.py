@@ -1,7 +1,6 @@
 """The games as Gymnasium environments: one learner against bots.
 
-Importing this registers ``sidings/MexicanTrain-v1``, ``sidings/GameOfTrains-v1`` and
-``sidings/ContinentalExpress-v1`` with Gymnasium.
+Importing this registers each of them with Gymnasium, as in ``sidings/GameOfTrains-v1``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,10 +10,8 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Discrete
 
-from sidings.bots import Bot, bot
-from sidings.bots.contract import NotLegal, answer
-from sidings.envs.aec import ILLEGAL_REWARD, check_render_mode
-from sidings.envs.house import OneGame, prepare, set_up
+from sidings.bots import Bot, NotLegal, ProgramBot, bot, choose_action
+from sidings.envs.session import ILLEGAL_REWARD, Session, check_render_mode, prepare, set_up
 from sidings.errors import BadOption, shown
 from sidings.games.catalogue import game_names
 from sidings.games.contract import MOST_MOVES, Deck, Game
@@ -53,7 +50,7 @@ class AgainstBots(gymnasium.Env[Array, int]):
     ) -> None:
         """``bots`` sit to your left in this order, repeated until the table is full.
 
-        ``seat`` is yours, from 1; without one it is drawn anew for each game.
+        ``seat`` is yours, from 1; without one it is drawn for each game.
         """
         setup = set_up(game, players, options, deck, most_moves)
         self.render_mode = check_render_mode(render_mode)
@@ -69,62 +66,68 @@ class AgainstBots(gymnasium.Env[Array, int]):
         self.action_space = Discrete(setup.game.actions)  # type: ignore[assignment]  # of NumPy ints
         self._names = list(bots)
         self._given_seat = seat
-        self._one = OneGame(setup)
+        self._session = Session(setup)
         self._seat = 0
         self._others: dict[int, Bot] = {}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal anew, and let the bots play until it is your turn."""
+        """Deal the next game, and let the bots play until it is your turn."""
         super().reset(seed=seed)
         self.close()
-        one, random = self._one, self.np_random
-        one.deal(random.integers(2**32, size=8, dtype=np.uint32))
+        session, random = self._session, self.np_random
+        session.deal(random.integers(2**32, size=8, dtype=np.uint32))
         given = self._given_seat
-        self._seat = int(random.integers(one.players)) if given is None else given - 1
-        for order in range(1, one.players):
+        self._seat = int(random.integers(session.players)) if given is None else given - 1
+        for order in range(1, session.players):
             name = self._names[(order - 1) % len(self._names)]
             seeded = bot(name, int(random.integers(2**SEED_BITS)))
-            self._others[(self._seat + order) % one.players] = seeded
+            self._others[(self._seat + order) % session.players] = seeded
         self._play_others()
-        return one.observe(self._seat), self._info()
+        return session.observe(self._seat), self._info()
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play your action, then the bots' until it is your turn again or the game is over."""
-        one = self._one
-        if one.ended:
+        session = self._session
+        if session.ended:
             raise BadOption("the game is over; reset() deals the next")
-        if not 0 <= int(action) < one.game.actions or not one.mask()[action]:
+        if not 0 <= int(action) < session.game.actions or not session.mask()[action]:
             info = {**self._info(), "illegal": True}
-            return one.observe(self._seat), ILLEGAL_REWARD, True, False, info
-        one.play(action)
+            return session.observe(self._seat), ILLEGAL_REWARD, True, False, info
+        session.play(action)
         self._play_others()
-        reward = one.utilities()[self._seat]
-        return one.observe(self._seat), reward, one.seat < 0, one.truncated, self._info()
+        reward = session.utilities()[self._seat]
+        return (
+            session.observe(self._seat),
+            reward,
+            session.seat < 0,
+            session.truncated,
+            self._info(),
+        )
 
     def _play_others(self) -> None:
-        one = self._one
-        while not one.ended and one.seat != self._seat:
-            one.play(_choice(self._others[one.seat], one))
+        session = self._session
+        while not session.ended and session.seat != self._seat:
+            session.play(_choice(self._others[session.seat], session))
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.action_masks(), "seat": self._seat + 1}
-        if self._one.ended:
-            info["scores"] = self._one.scores()
+        if self._session.ended:
+            info["scores"] = self._session.scores()
         return info
 
     def action_masks(self) -> Array:
         """1 for each legal action; the name that sb3-contrib's MaskablePPO looks for."""
-        return self._one.mask()
+        return self._session.mask()
 
     def hidden(self) -> Any:
         """The record that your seat may see: what our bots are handed."""
-        return self._one.hidden(self._seat)[0]
+        return self._session.hidden(self._seat)[0]
 
     def render(self) -> str | None:
         """The table as your seat sees it."""
-        drawing = self._one.draw(self._seat)
+        drawing = self._session.draw(self._seat)
         if self.render_mode != "human":
             return drawing
         print(drawing)  # "human" means the terminal
@@ -133,17 +136,17 @@ class AgainstBots(gymnasium.Env[Array, int]):
     def close(self) -> None:
         """End the bots that are programs."""
         for other in self._others.values():
-            if hasattr(other, "close"):
+            if isinstance(other, ProgramBot):
                 other.close()
         self._others.clear()
 
 
-def _choice(player: Bot, one: OneGame) -> int:
+def _choice(player: Bot, session: Session) -> int:
     """The action that a bot picks, handed only what its seat may see."""
-    seat = one.seat
-    legal = [int(action) for action in np.flatnonzero(one.mask())]
+    seat = session.seat
+    legal = [int(action) for action in np.flatnonzero(session.mask())]
     try:
-        return answer(player, one.game, one.hidden(seat), seat, legal)
+        return choose_action(player, session.game, session.hidden(seat), seat, legal)
     except NotLegal as fault:
         raise BadOption(f"the bot at seat {seat + 1} {fault}") from None
 
@@ -151,6 +154,6 @@ def _choice(player: Bot, one: OneGame) -> int:
 for _name in game_names():
     gymnasium.register(
         f"sidings/{_name.title().replace('-', '')}-v1",
-        entry_point="sidings.envs.single:AgainstBots",
+        entry_point="sidings.envs.gym:AgainstBots",
         kwargs={"game": _name},
     )

@@ -1,0 +1,5 @@
+"""``python -m sidings`` is the same as ``sidings``."""
+
+from sidings.cli.main import main
+
+main()

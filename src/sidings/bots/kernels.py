@@ -1,0 +1,140 @@
+"""The rule of thumb and the rollouts of search, compiled.
+
+In each of many worlds that fit what the seat knows, every candidate is played out by the rule of
+thumb with the same random numbers, so that candidates differ by their worth and not by luck.
+"""
+
+import math
+
+import numpy as np
+
+from sidings.games.parts import MOST_TERMS, rate, settled, worth
+from sidings.kernel.fast import below, next_word, seed_fast
+from sidings.kernel.jit import kernel
+from sidings.kernel.record import Array, Record
+from sidings.kernel.verbs import actor, apply, guess, legal
+
+PERCENT = 100
+RATING_RESOLUTION = 2.0**20  # steps per unit: closer ratings are equal, however they were rounded
+
+
+@kernel
+def best_of(terms: Array, n: int, rng: Array) -> int:
+    """The index of the highest rating; equals are drawn by lot."""
+    best, ties = 0, 1
+    best_value = -(2**62)
+    for k in range(n):
+        rating = 0.0
+        for term in range(MOST_TERMS):
+            rating += terms[k, term]
+        value = math.floor(rating * RATING_RESOLUTION + 0.5)
+        if value > best_value:
+            best, best_value, ties = k, value, 1
+        elif value == best_value:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = k
+    return best
+
+
+@kernel
+def thumb_choice(
+    s: Record, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array
+) -> int:
+    """The action that the rule of thumb picks; it fails to see ``overlooked`` % of the others."""
+    n = legal(s, actions)
+    if n == 1:
+        return int(actions[0])
+    if overlooked > 0:
+        n = _overlook(actions, n, overlooked, rng)
+    terms[:n, :] = 0.0
+    rate(s, depth, actions, n, terms)
+    return int(actions[best_of(terms, n, rng)])
+
+
+@kernel
+def _overlook(actions: Array, n: int, overlooked: int, rng: Array) -> int:
+    """Forget some of the actions, as people do; at least one is noticed."""
+    sure = below(rng, n)
+    kept = 0
+    for k in range(n):
+        if k == sure or below(rng, PERCENT) >= overlooked:
+            actions[kept] = actions[k]
+            kept += 1
+    return kept
+
+
+@kernel
+def play_out(
+    s: Record, root: Record, depth: int, slips: int, actions: Array, terms: Array, rng: Array
+) -> int:
+    """Play by the rule of thumb until it is settled; ``slips`` % of the moves are random.
+
+    Returns the number of moves. A negative ``depth`` plays at random throughout.
+    """
+    moves = 0
+    while actor(s) >= 0 and not settled(s, root, moves):
+        if depth < 0 or (slips > 0 and below(rng, PERCENT) < slips):
+            n = legal(s, actions)
+            apply(s, actions[below(rng, n)])
+        else:
+            apply(s, thumb_choice(s, depth, 0, actions, terms, rng))
+        moves += 1
+    return moves
+
+
+@kernel
+def compare(
+    work: Array,
+    root: Array,
+    seat: int,
+    guessing: bool,
+    candidates: Array,
+    n: int,
+    worlds: int,
+    depth: int,
+    slips: int,
+    totals: Array,
+    squares: Array,
+    actions: Array,
+    terms: Array,
+    rngs: Array,
+) -> int:
+    """Play out each of ``candidates[:n]`` in ``worlds`` worlds; returns the moves simulated.
+
+    ``root[0]`` is what the seat sees (or, not ``guessing``, the truth). Adds to ``totals`` and
+    ``squares``. ``rngs`` holds two generators: for the worlds and for the playouts.
+    """
+    moves = 0
+    for world in range(worlds):
+        work[0] = root[0]
+        if guessing:
+            guess(work[0], seat, rngs[0])
+        seed = next_word(rngs[0])
+        for k in range(n):
+            work[1] = work[0]
+            seed_fast(rngs[1], seed, world)
+            apply(work[1], candidates[k])
+            moves += 1 + play_out(work[1], root[0], depth, slips, actions, terms, rngs[1])
+            value = worth(work[1], root[0], seat)
+            totals[k] += value
+            squares[k] += value * value
+    return moves
+
+
+@kernel
+def thumb_at(
+    states: Array, i: int, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array
+) -> int:
+    return thumb_choice(states[i], depth, overlooked, actions, terms, rng)
+
+
+@kernel
+def rate_at(states: Array, i: int, depth: int, actions: Array, n: int, terms: Array) -> None:
+    terms[:n, :] = 0.0
+    rate(states[i], depth, actions, n, terms)
+
+
+def buffers(actions: int) -> tuple[Array, Array]:
+    """Room for the legal actions of a state and the terms of their ratings."""
+    return np.zeros(actions, np.int16), np.zeros((actions, MOST_TERMS))

@@ -1,0 +1,290 @@
+"""Game of Trains for the page: the position with what follows from it, legal moves, events."""
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+import msgspec
+import numpy as np
+
+from sidings.games.game_of_trains.rules import (
+    ABILITY_OF_USE,
+    AT_DECK,
+    AT_DISCARD,
+    AT_DRAWN,
+    AT_LOCK,
+    AT_ROW,
+    AT_WAGON,
+    COUPLINGS,
+    DERIVED,
+    DRAW,
+    LOCK,
+    NONE,
+    PLACE_OF_POSITION,
+    POSITION_OF_USE,
+    REMOVE,
+    RESHUFFLED,
+    RIGHT,
+    STEP,
+    SWAP_1,
+    State,
+    derive,
+    drawn_index,
+    put_position,
+)
+from sidings.games.game_of_trains.text import PLACE_NAMES, card_shown, dump, write_move
+from sidings.games.reading import Position
+
+Ability = Literal[
+    "swap-adjacent",
+    "swap-over-one",
+    "move-right",
+    "move-left",
+    "remove-left",
+    "remove-middle",
+    "remove-right",
+    "protect",
+]
+#: A number, or "?" for one that the viewer may not know.
+Card = int | Literal["?"]
+#: Where a card of an event comes from or goes to; a wagon, a lock or a drawn card is the seat's.
+Place = Literal[
+    "deck",
+    "discard",
+    "row",
+    "drawn",
+    "wagon-1",
+    "wagon-2",
+    "wagon-3",
+    "wagon-4",
+    "wagon-5",
+    "wagon-6",
+    "wagon-7",
+    "lock-left",
+    "lock-middle",
+    "lock-right",
+]
+Happening = Literal[
+    "drew",
+    "discarded",
+    "laid",
+    "placed",
+    "cancelled",
+    "used",
+    "moved",
+    "protected",
+    "unlocked",
+    "removed",
+    "spared",
+    "redrew",
+    "reshuffled",
+    "began",
+    "turn",
+    "won",
+]
+ABILITIES: tuple[Ability, ...] = get_args(Ability)
+PLACES: tuple[Place, ...] = get_args(Place)
+EVENTS: tuple[Happening, ...] = get_args(Happening)
+PLACE_BY_POSITION: list[int] = PLACE_OF_POSITION.tolist()
+
+
+class Locks(msgspec.Struct):
+    """The lock card under the first, the middle and the last wagon of a train."""
+
+    left: int | None
+    middle: int | None
+    right: int | None
+
+
+class View(msgspec.Struct):
+    """The position as a seat may see it. Cards are known by their numbers."""
+
+    turn: int | None
+    phase: Literal["setup", "turn", "place", "over"]
+    trains: list[list[int]]  # seven numbers each, 0 for a gap
+    locks: list[Locks]
+    row: list[int]
+    deck: int
+    discard: int
+    drawn: list[list[Card]] | Card | None
+    hands: list[list[Card]]  # by seat: the cards drawn and not yet placed
+    couplings: list[list[bool]]  # by seat: whether wagons 1 and 2, 2 and 3 … are in order
+    protected: list[list[bool]]  # by seat and position: whether a removal spares the wagon
+    abilities: list[Ability]  # of cards 1 to 84
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal move and what it touches."""
+
+    move: str
+    do: Literal["keep", "draw", "place", "swap", "move", "remove", "protect"]
+    card: int = 0  # that is kept, placed or used; 0 for a draw
+    ability: Ability | None = None  # of the card used
+    wagons: list[int] = []  # the positions, from 1, that the player points at
+    seats: list[int] = []  # who loses a wagon, from 1
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened in a move."""
+
+    do: Happening
+    seat: int = 0  # from 1; 0 for the table
+    card: int | None = None  # None when there is none or the viewer may not know it
+    source: Place | Literal[""] = ""
+    target: Place | Literal[""] = ""
+    amount: int = 0  # of cards reshuffled
+
+
+# --- What is on the table -------------------------------------------------------------------------
+
+
+def view(s: State, seat: int) -> View:
+    """What ``seat`` is shown of a state that has been hidden for it."""
+    position = dump(s, True)
+    facts = _facts(s)
+    return View(
+        turn=position["turn"],
+        phase=position["phase"],
+        trains=position["trains"],
+        locks=[
+            Locks(left=locks["left"], middle=locks["middle"], right=locks["right"])
+            for locks in position["locks"]
+        ],
+        row=position["row"],
+        deck=position["deck"],
+        discard=position["discard"],
+        drawn=position["drawn"],
+        hands=[
+            [card_shown(card) for card in cards if card != NONE]
+            for cards in s.drawn[: s.players].tolist()
+        ],
+        couplings=[[fact == 1 for fact in of_seat[:COUPLINGS]] for of_seat in facts],
+        protected=[_protected(of_seat) for of_seat in facts],
+        abilities=[ABILITIES[ability] for ability in s.ability[1:].tolist()],
+    )
+
+
+def _facts(s: State) -> list[list[int]]:
+    """What follows from the position, by seat (see ``derive``)."""
+    numbers = np.zeros(4 * DERIVED, np.int8)
+    derive(s, numbers)
+    facts: list[int] = numbers.tolist()
+    return [facts[DERIVED * seat : DERIVED * (seat + 1)] for seat in range(s.players)]
+
+
+def _protected(facts: list[int]) -> list[bool]:
+    """By position, from what has been derived for a seat."""
+    return [place >= 0 and facts[COUPLINGS + place] == 1 for place in PLACE_BY_POSITION]
+
+
+# --- Legal moves ----------------------------------------------------------------------------------
+
+
+def choices(s: State, actions: Sequence[int]) -> list[Choice]:
+    """The legal moves, with what they touch."""
+    abilities: list[int] = s.ability.tolist()
+    row: list[int] = s.row[: s.row_size].tolist()
+    cards = {abilities[card]: card for card in row}  # GT-5: one of each ability
+    facts = _facts(s)
+    return [_choice(s, action, cards, facts) for action in actions]
+
+
+def _choice(s: State, action: int, cards: dict[int, int], facts: list[list[int]]) -> Choice:
+    move = write_move(s, action)
+    if action == DRAW:
+        return Choice(move=move, do="draw")
+    if action < SWAP_1:
+        do: Literal["keep", "place"] = "keep" if action < DRAW else "place"
+        card = int(s.drawn[s.turn, drawn_index(action)])
+        return Choice(move=move, do=do, card=card, wagons=[put_position(action) + 1])
+    ability = int(ABILITY_OF_USE[action - SWAP_1])
+    card, name = cards[ability], ABILITIES[ability]
+    position = int(POSITION_OF_USE[action - SWAP_1]) + 1
+    if action < RIGHT:
+        wagons = [position, position + int(STEP[ability])]
+        return Choice(move=move, do="swap", card=card, ability=name, wagons=wagons)
+    wagons = [position]
+    if action < REMOVE:
+        return Choice(move=move, do="move", card=card, ability=name, wagons=wagons)
+    if action < LOCK:
+        fact = COUPLINGS + action - REMOVE
+        seats = [i + 1 for i in range(len(facts)) if facts[i][fact] == 0]
+        return Choice(move=move, do="remove", card=card, ability=name, wagons=wagons, seats=seats)
+    return Choice(move=move, do="protect", card=card, ability=name, wagons=wagons)
+
+
+# --- Events ---------------------------------------------------------------------------------------
+
+
+def tell(rows: Sequence[Sequence[int]]) -> list[Event]:
+    """The events of a move, from the rows that ``apply`` wrote and ``hide_events`` blanked."""
+    return [_event(row[0], row[1], row[2], row[3], row[4]) for row in rows]
+
+
+def _event(kind: int, seat: int, what: int, source: int, target: int) -> Event:
+    is_amount = kind == RESHUFFLED
+    return Event(
+        do=EVENTS[kind],
+        seat=seat + 1,
+        card=what if what > NONE and not is_amount else None,
+        source=PLACES[source] if source >= 0 else "",
+        target=PLACES[target] if target >= 0 else "",
+        amount=what if is_amount else 0,
+    )
+
+
+def follow(position: Position, event: Event) -> None:
+    """Make one event happen in a position as a seat sees it."""
+    if event.source:
+        _take(position, event)
+    if event.target:
+        _put(position, event)
+    if event.do == "began":
+        position["phase"] = "turn"
+        position["drawn"] = None
+    elif event.do == "turn":
+        position["turn"] = event.seat
+    elif event.do == "won":
+        position["phase"] = "over"
+        position["turn"] = None
+
+
+def _take(position: Position, event: Event) -> None:
+    """The card leaves its place."""
+    place = PLACES.index(event.source)
+    if place in (AT_DECK, AT_DISCARD):
+        position[event.source] -= event.amount or 1
+    elif place == AT_ROW:
+        position["row"].remove(event.card)
+    elif place == AT_DRAWN:
+        _take_drawn(position, event)
+    elif place < AT_LOCK:
+        train = position["trains"][event.seat - 1]
+        if train[place - AT_WAGON] == event.card:  # else another wagon has moved there already
+            train[place - AT_WAGON] = NONE
+    else:
+        position["locks"][event.seat - 1][PLACE_NAMES[place - AT_LOCK]] = None
+
+
+def _take_drawn(position: Position, event: Event) -> None:
+    if position["phase"] == "place":
+        position["phase"] = "turn"
+        position["drawn"] = None
+        return
+    hand = position["drawn"][event.seat - 1]
+    hand.remove(event.card if event.card in hand else "?")
+
+
+def _put(position: Position, event: Event) -> None:
+    """The card comes to its place."""
+    place = PLACES.index(event.target)
+    if place in (AT_DECK, AT_DISCARD):
+        position[event.target] += event.amount or 1
+    elif place == AT_ROW:
+        position["row"].append(event.card)
+    elif place == AT_DRAWN:
+        position["phase"] = "place"
+        position["drawn"] = "?" if event.card is None else event.card
+    elif place < AT_LOCK:
+        position["trains"][event.seat - 1][place - AT_WAGON] = event.card
+    else:
+        position["locks"][event.seat - 1][PLACE_NAMES[place - AT_LOCK]] = event.card

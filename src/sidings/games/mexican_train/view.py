@@ -1,0 +1,290 @@
+"""Mexican Train for the page: what a seat is shown, what it may do, and what happened."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from sidings.games import contract
+from sidings.games.mexican_train.rules import (
+    DOMINOES,
+    DRAW,
+    EVENTS,
+    GATHERED,
+    HIGH,
+    LOW,
+    MEXICAN,
+    NO_TRAIN,
+    NOBODY,
+    NONE,
+    NOTHING,
+    NUMBERS,
+    PLACES,
+    ROUND,
+    SCORED,
+    START,
+    SURVEYED,
+    EventName,
+    State,
+)
+from sidings.games.mexican_train.text import (
+    NAMES,
+    Lane,
+    dump_surveyed,
+    lane_of,
+    name,
+    survey,
+    write_move,
+)
+from sidings.games.reading import Position
+
+UNFOLLOWED = ("passes",)  # that events do not tell
+
+NUMBERS_OF = {f"{a}-{b}": (a, b) for a, b in zip(LOW.tolist(), HIGH.tolist(), strict=True)}
+IN_ORDER = {domino: a * NUMBERS + b for domino, (a, b) in NUMBERS_OF.items()}  # as hands are sorted
+
+
+class View(msgspec.Struct):
+    """The position as a seat may know it, and what follows from it.
+
+    A domino is known by its two numbers, the smaller first; on a train it is turned as it lies.
+    """
+
+    turn: int | None
+    phase: Literal["start", "play", "over"]
+    round: int
+    scores: list[int]
+    engine: int
+    hands: list[list[str] | int]
+    trains: list[list[str]]
+    mexican: list[str] | None
+    markers: list[bool]
+    boneyard: int
+    double: Lane | None
+    drawn: str | None
+    first_turns: list[int]
+    passes: int
+
+    sizes: list[int]  # dominoes in each hand, without the one drawn
+    pips: list[int | None]  # in each hand that is seen, with the domino drawn
+    ends: list[int]  # the open end of each seat's train
+    mexican_end: int
+    open: list[Lane]  # where the player in turn may lay a domino that matches
+    unconfirmed: str | None  # the double that must be confirmed
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened in a move."""
+
+    do: EventName
+    seat: int = 0  # from 1; 0 for the table
+    card: str | None = None  # the domino; None when it is about none, or the viewer may not know it
+    source: str = ""
+    target: str = ""
+    amount: int = 0  # the pips scored, the dominoes gathered, the number of the round
+
+
+class Choice(contract.Choice, frozen=True, omit_defaults=True):
+    """A legal move: what it does, and with which domino on which train."""
+
+    do: Literal["lay", "draw", "keep", "decline", "pass"]
+    card: str = ""
+    lane: Lane = 0
+
+
+# --- What is shown --------------------------------------------------------------------------------
+
+
+def view(s: State, seat: int) -> View:
+    """What ``seat`` (from 0, -1 for a spectator) is shown of a state hidden for it."""
+    found = survey(s)
+    position = dump_surveyed(found)
+    players, double, open_trains = found[0], found[5], found[11]
+    hands = position["hands"]
+    pips = found[SURVEYED + 2 * players : SURVEYED + 3 * players]
+    ends = found[SURVEYED + 3 * players : SURVEYED + 4 * players + 1]
+    end = ends[players if double == MEXICAN else double]
+    return View(
+        turn=position["turn"],
+        phase=position["phase"],
+        round=position["round"],
+        scores=position["scores"],
+        engine=position["engine"],
+        hands=hands,
+        trains=position["trains"],
+        mexican=position["mexican"],
+        markers=position["markers"],
+        boneyard=position["boneyard"],
+        double=position["double"],
+        drawn=position["drawn"],
+        first_turns=position["first_turns"],
+        passes=position["passes"],
+        sizes=found[SURVEYED + players : SURVEYED + 2 * players],
+        pips=[None if isinstance(hands[i], int) else pips[i] for i in range(players)],
+        ends=ends[:players],
+        mexican_end=ends[players],
+        open=_lanes(open_trains, players),
+        unconfirmed=None if double == NO_TRAIN else f"{end}-{end}",
+    )
+
+
+def _lanes(trains: int, players: int) -> list[Lane]:
+    lanes: list[Lane] = [seat + 1 for seat in range(players) if trains >> seat & 1]
+    if trains >> MEXICAN & 1:
+        lanes.append("m")
+    return lanes
+
+
+# --- What may be done -----------------------------------------------------------------------------
+
+
+def choices(s: State, actions: Sequence[int]) -> list[Choice]:
+    """The legal moves, with the dominoes and trains that they touch."""
+    return [_choice(s, action) for action in actions]
+
+
+def _choice(s: State, action: int) -> Choice:
+    move = write_move(s, action)
+    if action == DRAW:
+        return Choice(move=move, do="draw")
+    if action < DRAW:
+        train, domino = divmod(action, DOMINOES)
+        return Choice(move=move, do="lay", card=name(domino), lane=lane_of(train))
+    if s.drawn != NONE:
+        return Choice(move=move, do="keep", card=name(s.drawn))
+    return Choice(move=move, do="decline" if s.phase == START else "pass")
+
+
+# --- What happened --------------------------------------------------------------------------------
+
+
+def tell(rows: Sequence[Sequence[int]]) -> list[Event]:
+    """The events of a move, from the rows that the rules wrote and a seat may know."""
+    return [_event(row) for row in rows]
+
+
+def _event(row: Sequence[int]) -> Event:
+    kind, seat, what, source, target, _ = row
+    counts = kind in (SCORED, GATHERED, ROUND)
+    return Event(
+        do=EVENTS[kind],
+        seat=0 if seat == NOBODY else seat + 1,
+        card=None if counts or what == NOTHING else NAMES[what],
+        source="" if source < 0 else PLACES[source],
+        target="" if target < 0 else PLACES[target],
+        amount=what if counts else 0,
+    )
+
+
+def follow(position: Position, event: Event) -> None:
+    """Make one event happen in a position as the same seat sees it."""
+    seat = event.seat - 1
+    if event.do in ("laid", "drew", "kept", "dealt", "started"):
+        _take(position, event)
+        _put(position, event)
+    elif event.do in ("marked", "unmarked"):
+        position["markers"][seat] = event.do == "marked"
+    elif event.do == "unconfirmed":
+        position["double"] = _lane(event.target)
+    elif event.do == "confirmed":
+        position["double"] = None
+    elif event.do == "shown":
+        _show(position, seat, event.card)
+    elif event.do == "scored":
+        position["scores"][seat] += event.amount
+    elif event.do == "gathered":
+        _gather(position, event.amount)
+    elif event.do == "round":
+        position["round"] = event.amount
+    elif event.do == "turn" and position["turn"] != event.seat:
+        position["first_turns"] = [
+            other for other in position["first_turns"] if other != position["turn"]
+        ]
+        position["turn"] = event.seat
+        position["phase"] = "play"
+    elif event.do == "over":
+        position["turn"] = None
+        position["phase"] = "over"
+        position["double"] = None
+
+
+def _take(position: Position, event: Event) -> None:
+    """Take a domino from where it was."""
+    if event.source == "boneyard":
+        position["boneyard"] -= 1
+    elif event.source == "drawn":
+        position["drawn"] = None
+    else:
+        hands = position["hands"]
+        hands[event.seat - 1] = _remove(hands[event.seat - 1], event.card)
+
+
+def _put(position: Position, event: Event) -> None:
+    """Put a domino where it went."""
+    if event.target == "drawn":
+        position["drawn"] = event.card or "?"
+    elif event.target == "station":
+        _start(position, event)
+    elif event.target == "train-m":
+        position["mexican"] = _lay(position["mexican"] or [], event.card, position["engine"])
+    elif event.do == "laid":
+        owner = int(_lane(event.target)) - 1
+        train = _lay(position["trains"][owner], event.card, position["engine"])
+        position["trains"][owner] = train
+    else:
+        hands = position["hands"]
+        hands[event.seat - 1] = _add(hands[event.seat - 1], event.card)
+
+
+def _lane(place: str) -> Lane:
+    """The train at a place such as train-2 or train-m."""
+    return "m" if place == "train-m" else int(place.removeprefix("train-"))
+
+
+def _remove(hand: list[str] | int, card: str | None) -> list[str] | int:
+    """A hand with one domino less; nothing is left of a hidden one but its count."""
+    if isinstance(hand, int):
+        return hand - 1 or []
+    return [domino for domino in hand if domino != card]
+
+
+def _add(hand: list[str] | int, card: str | None) -> list[str] | int:
+    """A hand with one more domino, sorted as hands are; a hidden one is counted."""
+    if card is None:
+        return (hand if isinstance(hand, int) else 0) + 1
+    known = [] if isinstance(hand, int) else hand
+    before = [domino for domino in known if IN_ORDER[domino] < IN_ORDER[card]]
+    return [*before, card, *known[len(before) :]]
+
+
+def _lay(train: list[str], card: str | None, engine: int) -> list[str]:
+    """A train with one more domino, turned so that it matches the open end (MT-8)."""
+    end = int(train[-1].split("-")[1]) if train else engine
+    low, high = NUMBERS_OF[card or ""]
+    return [*train, f"{end}-{low + high - end}"]
+
+
+def _start(position: Position, event: Event) -> None:
+    """MT-5: the engine is placed, and its owner starts."""
+    position["engine"] = NUMBERS_OF[event.card or ""][0]
+    position["first_turns"] = [seat + 1 for seat in range(len(position["hands"]))]
+    position["turn"] = event.seat
+    position["phase"] = "start"
+
+
+def _show(position: Position, seat: int, card: str | None) -> None:
+    """One domino of a hand that is shown; the first makes a list of a hand that was a count."""
+    hand = position["hands"][seat]
+    if isinstance(hand, int) or card not in hand:
+        position["hands"][seat] = _add(hand, card)
+
+
+def _gather(position: Position, dominoes: int) -> None:
+    """Every domino goes back to the boneyard, every marker to its owner."""
+    players = len(position["hands"])
+    position["hands"] = [[] for seat in range(players)]
+    position["trains"] = [[] for seat in range(players)]
+    position["mexican"] = None
+    position["markers"] = [False for seat in range(players)]
+    position["boneyard"] = dominoes
+    position["double"] = None

@@ -1,0 +1,104 @@
+"""The folder of a tournament: its settings, and its games as a CSV file."""
+
+import csv
+import hashlib
+import itertools
+import json
+import math
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sidings.errors import BadOption
+from sidings.kernel.jit import PACKAGE, has_kernels
+from sidings.lab.arena.standings import Row
+
+if TYPE_CHECKING:
+    from sidings.lab.arena.contest import Contest
+
+
+class ResultsFolder:
+    """A folder with the settings of a tournament and a CSV file of its games."""
+
+    def __init__(self, folder: Path, contest: "Contest") -> None:
+        if not contest.entrants.are_names:
+            raise BadOption("only a tournament of bots with names can be written to a folder")
+        self.path = folder / "games.csv"
+        self.rows: list[Row] = []
+        folder.mkdir(parents=True, exist_ok=True)
+        self._check_settings(folder / "settings.json", _settings(contest))
+        if self.path.exists():
+            self.rows = list(self._read(contest))
+        self._write(self.rows, "w")  # without a deal that was cut short
+
+    def append(self, rows: Sequence[Row]) -> None:
+        """Write one deal at once, so that an interruption leaves whole deals."""
+        self._write(rows, "a")
+
+    def _check_settings(self, path: Path, mine: dict[str, Any]) -> None:
+        if not path.exists():
+            path.write_text(json.dumps(mine, indent=2) + "\n", "utf-8")
+            return
+        try:
+            theirs = json.loads(path.read_text("utf-8"))
+            different = [name for name in mine if mine[name] != theirs.get(name)]
+        except (ValueError, AttributeError):
+            different = ["everything"]
+        if different:
+            raise BadOption(
+                f"{path.parent} holds another tournament (other: {', '.join(different)}); "
+                "choose another folder with --out, or remove that one"
+            )
+
+    def _read(self, contest: "Contest") -> Iterator[Row]:
+        deals: dict[tuple[int, int], list[Row]] = {}
+        try:
+            with self.path.open(newline="", encoding="utf-8") as file:
+                for cells in itertools.islice(csv.reader(file), 1, None):
+                    if len(cells) == len(Row._fields):
+                        row = _read_row(cells)
+                        deals.setdefault((row.line_up, row.deal), []).append(row)
+        except ValueError:
+            raise BadOption(f"{self.path} cannot be read; remove it to start again") from None
+        for (line_up, _), rows in deals.items():
+            rotations = contest.rotations(line_up)
+            if len(rows) == len(rotations) * len(rotations[0]):
+                yield from rows
+
+    def _write(self, rows: Sequence[Row], mode: str) -> None:
+        with self.path.open(mode, newline="", encoding="utf-8") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            if mode == "w":
+                writer.writerow(Row._fields)
+            writer.writerows(rows)
+
+
+def _read_row(cells: Sequence[str]) -> Row:
+    read = Row.__annotations__.values()
+    return Row(*(kind(cell) for kind, cell in zip(read, cells, strict=True)))
+
+
+def _settings(contest: "Contest") -> dict[str, Any]:
+    """What must be the same for games to belong to the same tournament."""
+    state = contest.template[0]
+    deck = contest.game.custom_deck
+    return {
+        "game": contest.game.name,
+        "rules": contest.game.rules_version,
+        "players": int(state.players),
+        "options": contest.game.read_options(state),
+        "deck": None if deck is None else json.loads(json.dumps(deck, default=str)),
+        "bots": contest.entrants.names,
+        "seed": contest.seed,
+        "time_limit": None if math.isinf(contest.time_limit) else contest.time_limit,
+        "code": _code_hash(),
+    }
+
+
+def _code_hash() -> str:
+    """A hash of the rules and the bots: games of other versions do not belong together."""
+    digest = hashlib.sha256()
+    kernels = {path for path in PACKAGE.rglob("*.py") if has_kernels(path)}
+    for path in sorted({*kernels, *PACKAGE.glob("bots/*.py")}):
+        digest.update(str(path.relative_to(PACKAGE)).encode() + path.read_bytes())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,68 @@
+"""Rates of winning and how sure they are."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sidings.kernel.record import Array
+from sidings.lab.kernels import share_wins
+
+SIGMAS = 1.96  # 95 %
+RESAMPLES = 2000
+
+
+class Rate(NamedTuple):
+    """A rate and its 95 % interval."""
+
+    rate: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.rate:.1%} [{self.low:.1%}, {self.high:.1%}]"
+
+
+def rate_of(deals: Sequence[float], games: int) -> Rate:
+    """The mean of the deals' shares, with Wilson's interval for as many games as they are worth.
+
+    The spread over deals says how many independent games give the same certainty.
+    """
+    share = float(np.mean(deals))
+    variance = float(np.var(deals, ddof=1)) / len(deals) if len(deals) > 1 else 0.0
+    certain = not 0 < share < 1 or variance == 0
+    worth = games if certain else share * (1 - share) / variance
+    centre = (share + SIGMAS**2 / (2 * worth)) / (1 + SIGMAS**2 / worth)
+    half = SIGMAS / (1 + SIGMAS**2 / worth)
+    half *= math.sqrt(share * (1 - share) / worth + (SIGMAS / (2 * worth)) ** 2)
+    return Rate(share, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def ratio_of(reached: Mapping[int, float], possible: Mapping[int, float]) -> Rate | None:
+    """The share of a possible advantage that was reached, both given by deal.
+
+    Deals that only one of them has do not count. The interval comes from resampling the deals
+    (bootstrap). None without deals in common, or where the possible advantage is none.
+    """
+    deals = sorted(reached.keys() & possible.keys())
+    pairs = np.array([[reached[deal], possible[deal]] for deal in deals]).reshape(-1, 2)
+    if not deals or pairs[:, 1].mean() <= 0:
+        return None
+    ratio = pairs[:, 0].mean() / pairs[:, 1].mean()
+    drawn = np.random.default_rng(0).integers(len(deals), size=(RESAMPLES, len(deals)))
+    means = pairs[drawn].mean(axis=1)
+    means = means[means[:, 1] > 0]
+    low, high = np.percentile(means[:, 0] / means[:, 1], (2.5, 97.5))
+    return Rate(float(ratio), float(low), float(high))
+
+
+def win_shares(places: Array) -> Array:
+    """Each seat's share of the win, from the places by game and seat; equals share it.
+
+    >>> win_shares(np.array([[1, 2, 3], [1, 1, 3]])).tolist()
+    [[1.0, 0.0, 0.0], [0.5, 0.5, 0.0]]
+    """
+    shares = np.zeros(places.shape)
+    share_wins(np.ascontiguousarray(places, np.int64), shares)
+    return shares
