@@ -166,13 +166,13 @@ class Friends:
             if page is not but:
                 page.wait_for_function(f"now => {VERSION} === now", arg=seen)
 
-    def positions_told(self) -> list[dict[str, Any]]:
-        """What the watcher was sent of the position, piece by piece."""
+    def views_told(self) -> list[dict[str, Any]]:
+        """What the watcher was sent of the view, piece by piece."""
         messages: list[dict[str, Any]] = []
         for frame in self.told:
             found = json.loads(frame)
             messages += found if isinstance(found, list) else [found]
-        return [message["position"] for message in messages if message.get("position")]
+        return [message["view"] for message in messages if message.get("view")]
 
 
 def sit_together(open_page: OpenPage, title: str, **more: Any) -> Friends:

@@ -59,7 +59,7 @@ def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
     expect(watcher.locator(".contract")).to_have_count(0)
     expect(watcher.locator(".offer:enabled")).to_have_count(0)
     assert host.locator(".contract").inner_text() != guest.locator(".contract").inner_text()
-    secrets = [one[key] for one in friends.positions_told() for key in ("contracts", "offered")
+    secrets = [one[key] for one in friends.views_told() for key in ("contracts", "offered")
                if one.get(key)]  # fmt: skip
     assert secrets
     assert all(set(str(seen)) <= set("[]'?, None") for seen in secrets)
@@ -85,7 +85,7 @@ def phase(name: str) -> Wanted:
         ("fr-FR", phase("contract"), ".offer", "Gardez d’abord l’un de vos deux contrats."),
         ("pl-PL", phase("take"), ".offer.dimmed", "Ta karta kosztuje"),
         ("pl-PL", phase("take"), ".long", "Najpierw weź kartę z targu."),
-        ("fr-FR", phase("take"), ".token", "Les pions viennent avec le Directeur"),
+        ("fr-FR", phase("take"), ".token", "Directeur : prenez d’abord cette carte"),
         ("fr-FR", phase("objective"), ".long.dimmed", "Il vous manque"),
         ("pl-PL", phase("objective"), ".offer", "W kolejce bierze się jedną kartę"),
         ("fr-FR", phase("pointsman"), ".offer", "Aiguilleur : utilisez d’abord son effet"),
