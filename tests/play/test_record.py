@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sidings
@@ -119,6 +119,7 @@ def test_what_is_no_record(record: Any) -> None:
         sidings.replay(record)
 
 
+@settings(max_examples=40)
 @given(st.integers(0, len(RECORD) - 1), st.text(max_size=3))
 def test_truncated_and_garbled_records_give_a_typed_error(cut: int, noise: str) -> None:
     for text in (RECORD[:cut], RECORD[:cut] + noise + RECORD[cut + len(noise) :]):

@@ -106,7 +106,7 @@ def random_positions(
             yield state, log, chance
             assert state.position is not None
             seen = state.runtime.look(state.position, state.turn)
-            move = chance.choice(list(state.runtime.moves(seen)))
+            move = chance.choice(list(state.runtime.choices(seen)[1]))
             decision = decide_move(state, move, state.turn, "person", 0)
             apply(state, *decision)
             log.append(decision.entry)

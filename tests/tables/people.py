@@ -101,7 +101,7 @@ class Played:
         assert self.state.position is not None
         runtime = self.state.runtime
         seen = runtime.look(self.state.position, self.state.turn if seat is None else seat)
-        return list(runtime.moves(seen))
+        return list(runtime.choices(seen)[1])
 
     def play(self, move: str) -> Entry:
         return self.do(self.in_turn, commands.PlayMove, move=move)

@@ -3,6 +3,8 @@
 Passing an array and an index to a compiled function costs a fifth of passing a record.
 """
 
+from typing import Any
+
 import numpy as np
 
 from sidings.kernel.chacha import key_of_game
@@ -10,7 +12,7 @@ from sidings.kernel.events import COUNT, hide_events
 from sidings.kernel.fast import below, seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array
-from sidings.kernel.verbs import actor, apply, deal, guess, hide, legal, rank, score
+from sidings.kernel.verbs import actor, apply, deal, guess, hide, legal, rank, score, survey
 
 
 @kernel
@@ -70,6 +72,19 @@ def hidden_copy(states: Array, seat: int, i: int = 0) -> Array:
     hidden = np.empty(1, states.dtype)
     hide_copy_at(states, i, seat, hidden)
     return hidden
+
+
+@kernel
+def survey_at(states: Array, i: int, seat: int, out: Array) -> int:
+    return survey(states[i], seat, out)
+
+
+def surveyed(s: Any, dtype: np.dtype[np.record], seat: int, most: int) -> list[int]:
+    """The numbers, at most so many, that ``survey`` writes of a record of type ``dtype``."""
+    states: Array = np.ndarray(1, dtype, s)  # the same memory, which is only read
+    out = np.zeros(most, np.int32)
+    numbers: list[int] = out[: survey_at(states, 0, seat, out)].tolist()
+    return numbers
 
 
 @kernel

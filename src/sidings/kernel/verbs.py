@@ -117,3 +117,12 @@ def hide(s: Record, seat: int) -> None:
 @verb
 def guess(s: Record, seat: int, rng: Array) -> None:
     """Fill the blanks of a hidden state with a random world that fits all that ``seat`` knows."""
+
+
+@verb
+def survey(s: Record, seat: int, out: Array) -> int:  # type: ignore[empty-body]
+    """Write what a state hidden for ``seat`` shows, as numbers; returns how many.
+
+    For views and positions, which are made of numbers faster than of a record; a game need not
+    have it, and says what its numbers mean.
+    """

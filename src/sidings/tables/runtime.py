@@ -64,9 +64,8 @@ class Runtime:
                 return
             seen = self.look(states, seat)
             self.view(seen, seat)
-            moves = self.moves(seen)
-            self.choices(seen, moves)
-            move = list(moves)[step % len(moves)]
+            choices, actions = self.choices(seen)
+            move = choices[step % len(actions)].move
             before = states.tobytes()
             action, _ = self.read(states, seat, move)
             with suppress(IllegalMove):
@@ -89,14 +88,12 @@ class Runtime:
         view = self.game.view(seen.fields, seat - 1)
         return view if isinstance(view, dict) else msgspec.structs.asdict(view)
 
-    def moves(self, seen: FastRecord) -> dict[str, int]:
-        """The legal moves in notation, with their actions."""
-        write, fields = self.game.write_move, seen.fields
-        return {write(fields, action): action for action in self._actions(seen)}
-
-    def choices(self, seen: FastRecord, moves: Mapping[str, int]) -> Sequence[Any]:
-        """The legal moves with what they touch, in the order of ``moves``."""
-        return self.game.choices(seen.fields, list(moves.values()))
+    def choices(self, seen: FastRecord) -> tuple[Sequence[Any], dict[str, int]]:
+        """The legal moves with what they touch, and their actions by notation."""
+        actions = self._actions(seen)
+        choices = self.game.choices(seen.fields, actions)
+        moves = {choice.move: action for choice, action in zip(choices, actions, strict=True)}
+        return choices, moves
 
     def _actions(self, seen: FastRecord) -> list[int]:
         n = legal_at(seen.states, 0, self._out)

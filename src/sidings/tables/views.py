@@ -99,9 +99,7 @@ def own_view(state: TableState, seat: int) -> OwnView:
     seen = runtime.look(state.position, seat)
     choices: Sequence[Any] = []
     if seat and seat == state.turn:
-        if state.moves is None:
-            state.moves = runtime.moves(seen)
-        choices = runtime.choices(seen, state.moves)
+        choices, state.moves = runtime.choices(seen)
     view = runtime.view(seen, seat)
     if not seat:
         return OwnView(False, None, view, choices)
@@ -160,7 +158,11 @@ def refresh(state: TableState, shared: Parts) -> Parts:
 
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Parts:
     """The parts that are not as they were."""
-    return {key: part for key, part in new.items() if key not in old or old[key] != part}
+    return {
+        key: part
+        for key, part in new.items()
+        if key not in old or (old[key] is not part and old[key] != part)
+    }
 
 
 def _typescript(name: str) -> msgspec.Meta:

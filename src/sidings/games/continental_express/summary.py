@@ -4,11 +4,12 @@ Each access to a field of a record costs Python a microsecond or more, one compi
 three; so one call writes everything down.
 """
 
-import numpy as np
+import sys
 
 from sidings.games.continental_express.rules import (
     COLOURS,
     COLUMNS,
+    DTYPE,
     LAST_OBJECTIVE,
     LINES,
     LOCOMOTIVE,
@@ -22,7 +23,8 @@ from sidings.games.continental_express.rules import (
     objective_points,
     price_of,
 )
-from sidings.kernel import Array, kernel
+from sidings.kernel import Array, bind, kernel
+from sidings.kernel.play import surveyed
 
 UNKNOWN_POINTS = -1  # of a contract that is not known
 
@@ -49,14 +51,11 @@ SIZE = SEATS_AT + SEATS * SEAT_SIZE
 
 def summary(s: State, seat: int) -> list[int]:
     """The numbers of a state, with what a seat (from 0, or -1) has for the visible objectives."""
-    out = np.zeros(SIZE, np.int16)
-    summarise(s, seat, out)
-    numbers: list[int] = out.tolist()
-    return numbers
+    return surveyed(s, DTYPE, seat, SIZE)
 
 
 @kernel
-def summarise(s: State, viewer: int, out: Array) -> None:
+def survey(s: State, viewer: int, out: Array) -> int:
     out[TURN_AT] = s.turn
     out[PHASE_AT] = s.phase
     out[IDLE_AT] = s.idle
@@ -72,15 +71,16 @@ def summarise(s: State, viewer: int, out: Array) -> None:
     for i in range(VISIBLE):
         out[OBJECTIVES_AT + i] = s.objectives[i]
         if viewer >= 0:
-            _summarise_needs(s, viewer, i, out)
+            _survey_needs(s, viewer, i, out)
     for colour in range(len(COLOURS)):
         out[BANK_AT + colour] = s.bank[colour]
     for seat in range(s.players):
-        _summarise_seat(s, seat, out[SEATS_AT + SEAT_SIZE * seat :])
+        _survey_seat(s, seat, out[SEATS_AT + SEAT_SIZE * seat :])
+    return SEATS_AT + SEAT_SIZE * int(s.players)
 
 
 @kernel
-def _summarise_needs(s: State, seat: int, i: int, out: Array) -> None:
+def _survey_needs(s: State, seat: int, i: int, out: Array) -> None:
     """CE-12: what is there for a visible objective, and what locomotives stand for."""
     objective = int(s.objectives[i])
     locomotives = int(s.wagons[seat, LOCOMOTIVE - 1])
@@ -94,7 +94,7 @@ def _summarise_needs(s: State, seat: int, i: int, out: Array) -> None:
 
 
 @kernel
-def _summarise_seat(s: State, seat: int, out: Array) -> None:
+def _survey_seat(s: State, seat: int, out: Array) -> None:
     out[TICKETS_AT] = s.tickets[seat]
     out[CONTRACT_AT] = s.contracts[seat]
     out[OFFERED_AT], out[OFFERED_AT + 1] = s.offered[seat, 0], s.offered[seat, 1]
@@ -108,3 +108,6 @@ def _summarise_seat(s: State, seat: int, out: Array) -> None:
     out[OBJECTIVE_POINTS_AT] = objective_points(s, seat)
     known = s.contracts[seat] > NONE
     out[CONTRACT_POINTS_AT] = contract_points(s, seat) if known else UNKNOWN_POINTS
+
+
+bind(DTYPE, sys.modules[__name__])

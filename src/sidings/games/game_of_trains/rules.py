@@ -542,7 +542,7 @@ DERIVED = COUPLINGS + PLACES  # numbers for each seat
 
 
 @kernel
-def derive(s: State, out: Array) -> None:
+def survey(s: State, viewer: int, out: Array) -> int:
     """Write, for each seat, which couplings are in order and which places are protected."""
     for seat in range(s.players):
         for i in range(COUPLINGS):
@@ -550,6 +550,7 @@ def derive(s: State, out: Array) -> None:
             out[DERIVED * seat + i] = NONE < left < right
         for place in range(PLACES):
             out[DERIVED * seat + COUPLINGS + place] = _is_protected(s, seat, place)
+    return DERIVED * int(s.players)
 
 
 # --- Guessing -------------------------------------------------------------------------------------

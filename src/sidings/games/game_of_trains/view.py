@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Literal, get_args
 
 import msgspec
-import numpy as np
 
 from sidings.games.game_of_trains.rules import (
     ABILITY_OF_USE,
@@ -17,6 +16,7 @@ from sidings.games.game_of_trains.rules import (
     COUPLINGS,
     DERIVED,
     DRAW,
+    DTYPE,
     LOCK,
     NONE,
     PLACE_OF_POSITION,
@@ -27,12 +27,12 @@ from sidings.games.game_of_trains.rules import (
     STEP,
     SWAP_1,
     State,
-    derive,
     drawn_index,
     put_position,
 )
 from sidings.games.game_of_trains.text import PLACE_NAMES, card_shown, dump, write_move
 from sidings.games.reading import Position
+from sidings.kernel.play import surveyed
 
 Ability = Literal[
     "swap-adjacent",
@@ -164,10 +164,8 @@ def view(s: State, seat: int) -> View:
 
 
 def _facts(s: State) -> list[list[int]]:
-    """What follows from the position, by seat (see ``derive``)."""
-    numbers = np.zeros(4 * DERIVED, np.int8)
-    derive(s, numbers)
-    facts: list[int] = numbers.tolist()
+    """What follows from the position, by seat (see ``rules.survey``)."""
+    facts = surveyed(s, DTYPE, 0, 4 * DERIVED)
     return [facts[DERIVED * seat : DERIVED * (seat + 1)] for seat in range(s.players)]
 
 

@@ -623,7 +623,7 @@ MOST_SURVEYED = SURVEYED + SEAT_ROWS * SEATS + 1 + SEATS + TRAINS + DOMINOES
 
 
 @kernel
-def survey(s: State, out: Array) -> int:
+def survey(s: State, viewer: int, out: Array) -> int:
     """Write all that a state shows and what follows from it; returns how many numbers.
 
     One call, since reading a record field by field takes Python much longer.

@@ -13,6 +13,7 @@ from sidings.games.mexican_train.rules import (
     DOMINO,
     DOMINOES,
     DRAW,
+    DTYPE,
     HIDDEN,
     HIGH,
     LOW,
@@ -30,6 +31,7 @@ from sidings.games.mexican_train.rules import (
     State,
 )
 from sidings.games.reading import Position
+from sidings.kernel.play import surveyed
 
 KEYS = (
     "turn", "phase", "round", "scores", "engine", "hands", "trains", "mexican", "markers",
@@ -211,10 +213,7 @@ def dump(s: State, hidden: bool) -> Position:
 
 def survey(s: State) -> list[int]:
     """The numbers that ``rules.survey`` writes."""
-    buffer = np.zeros(MOST_SURVEYED, np.int32)
-    n = rules.survey(s, buffer)
-    numbers: list[int] = buffer[:n].tolist()
-    return numbers
+    return surveyed(s, DTYPE, 0, MOST_SURVEYED)
 
 
 def dump_surveyed(found: list[int]) -> Position:

@@ -25,7 +25,6 @@ from sidings.lab.balance.measures import (
     seat_advantage,
 )
 from sidings.lab.balance.study import Study, study, variants
-from sidings.lab.statistics import win_shares
 
 
 def rows_of(places: list[list[int]], **more: list[Any]) -> Any:
@@ -38,11 +37,6 @@ def rows_of(places: list[list[int]], **more: list[Any]) -> Any:
     for name, values in more.items():
         rows[name] = values
     return rows
-
-
-def test_equals_share_the_win() -> None:
-    places = np.array([[1, 2, 3], [1, 1, 3], [1, 1, 1]], np.int8)
-    assert win_shares(places).tolist() == [[1, 0, 0], [0.5, 0.5, 0], [1 / 3, 1 / 3, 1 / 3]]
 
 
 def test_seats_are_counted_from_the_first_player() -> None:

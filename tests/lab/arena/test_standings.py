@@ -2,12 +2,10 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 from rich.console import Console
 
 from sidings.lab.arena.standings import Row, Standings
-from sidings.lab.statistics import rate_of, ratio_of
 
 
 def rows(*games: tuple[int, str, str]) -> list[Row]:
@@ -18,32 +16,6 @@ def rows(*games: tuple[int, str, str]) -> list[Row]:
             won = float(seat == 1)
             made.append(Row(0, deal, number, seat, bot, 3 - seat, seat, won, 10, 0.5, ""))
     return made
-
-
-def test_pairing_narrows_the_interval() -> None:
-    alternating, halves = [1.0, 0.0] * 50, [0.5] * 98 + [1.0, 0.0]
-    wide, narrow = rate_of(alternating, 200), rate_of(halves, 200)
-    assert wide.rate == narrow.rate == 0.5
-    assert narrow.high - narrow.low < (wide.high - wide.low) / 3
-    assert wide.low == pytest.approx(0.404, abs=0.002)  # Wilson's for 50 of 100
-
-
-def test_no_loss_so_far_is_not_certainty() -> None:
-    rate = rate_of([1.0] * 10, 20)
-    assert rate.rate == rate.high == 1
-    assert 0.8 < rate.low < 0.9
-    assert str(rate) == "100.0% [83.9%, 100.0%]"
-    assert rate_of([1.0], 2).low < 0.4
-
-
-def test_the_interval_holds_the_truth_19_times_in_20() -> None:
-    rng = np.random.default_rng(1)
-    held = 0
-    for _ in range(400):
-        deals = rng.random((60, 2)) < 0.7
-        rate = rate_of(deals.mean(axis=1).tolist(), 120)
-        held += rate.low <= 0.7 <= rate.high
-    assert 0.92 <= held / 400 <= 0.98
 
 
 def test_wins_ratings_and_margins() -> None:
@@ -72,13 +44,6 @@ def test_nobody_is_rated_by_games_against_themselves() -> None:
     standings = Standings(rows((0, "a", "a"), (1, "a", "a")), ["a"])
     assert standings.ratings["a"] == pytest.approx((25.0, 25 / 3))
     assert standings.standing("a").wins.rate == 0.5
-
-
-def test_the_share_of_the_upper_bound() -> None:
-    half = ratio_of(dict.fromkeys(range(10), 0.25), dict.fromkeys(range(10), 0.5))
-    assert str(half) == "50.0% [50.0%, 50.0%]"
-    assert ratio_of({1: 0.5}, {2: 0.5}) is None
-    assert ratio_of({1: 0.5}, {1: 0.0}) is None
 
 
 def shown(thing: Any) -> str:
