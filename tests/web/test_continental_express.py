@@ -85,7 +85,7 @@ def phase(name: str) -> Wanted:
         ("fr-FR", phase("contract"), ".offer", "Gardez d’abord l’un de vos deux contrats."),
         ("pl-PL", phase("take"), ".offer.dimmed", "Ta karta kosztuje"),
         ("pl-PL", phase("take"), ".long", "Najpierw weź kartę z targu."),
-        ("fr-FR", phase("take"), ".token", "Les pions viennent avec le Directeur"),
+        ("fr-FR", phase("take"), ".token", "Directeur : prenez d’abord cette carte"),
         ("fr-FR", phase("objective"), ".long.dimmed", "Il vous manque"),
         ("pl-PL", phase("objective"), ".offer", "W kolejce bierze się jedną kartę"),
         ("fr-FR", phase("pointsman"), ".offer", "Aiguilleur : utilisez d’abord son effet"),

@@ -143,7 +143,9 @@ def test_an_investor_leaves_when_it_has_fetched_a_card_and_nothing_is_paid() -> 
 
 @rule("CE-15")
 def test_a_robbery_is_told_with_its_number_of_tickets() -> None:
-    told = brief(happened("rob 2", **effect("pickpocket"), tickets=[0, 2]))
+    events = happened("rob 2", **effect("pickpocket"), tickets=[0, 2])
+    assert [event.other for event in events[:2]] == [2, 0]
+    told = brief(events)
     assert told[:2] == ["robbed 1 ticket depot-2 depot-1 2", "left 1 pickpocket stage-1 box"]
 
 

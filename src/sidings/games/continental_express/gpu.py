@@ -6,4 +6,4 @@ DEEPEST = 2
 
 NOINLINE = ("shuffle", "finish", "_derail")  # to be tried by the benchmark
 AT_RANDOM = Plan("local", 128, 8, 32, registers=64)
-WITH_THUMBS = Plan("shared", 64, 8, 32, noinline=("_progress", "_icon", "_spare"))
+WITH_THUMBS = Plan("shared", 64, 8, 32, noinline=("progress_of", "icon_worth", "spare_worth"))

@@ -19,6 +19,7 @@ from sidings.games.continental_express.rules import (
     COLUMNS,
     CONTRACT_NAMES,
     DECLINE,
+    DEPOT,
     DONE,
     ENDED,
     EVENTS,
@@ -280,6 +281,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         "validated", "finished", "fourth", "turn", "skipped", "asked", "over", "showed",
     ]  # fmt: skip
     seat: int = 0  # from 1; 0 for the table
+    other: int = 0  # the seat that is robbed or exchanged with
     card: str | None = None  # a kind of small card, a contract, a token's colour; None if unknown
     objective: int = 0  # its number
     source: str = ""
@@ -301,13 +303,24 @@ def _event(row: Sequence[int], kinds: Names) -> Event:
     if kind in (FOURTH, TURNED, SKIPPED):
         return Event(do=do, seat=seat, amount=what)
     source, target = _place_name(row[SOURCE]), _place_name(row[TARGET])
+    other = _other_seat(row)
     if kind in (PAID, ROBBED):
-        card = kinds[TICKET]
-        return Event(do=do, seat=seat, card=card, source=source, target=target, amount=what)
+        ticket = kinds[TICKET]
+        return Event(
+            do=do, seat=seat, other=other, card=ticket, source=source, target=target, amount=what
+        )
     if kind in (BURIED, REVEALED, VALIDATED):
         return Event(do=do, seat=seat, objective=what, source=source, target=target)
     name = _card_name(kind, what, kinds)
-    return Event(do=do, seat=seat, card=name, source=source, target=target)
+    return Event(do=do, seat=seat, other=other, card=name, source=source, target=target)
+
+
+def _other_seat(row: Sequence[int]) -> int:
+    """Whose depot it is that is not that of the seat itself, from 1; 0 for nobody's."""
+    for place in (row[SOURCE], row[TARGET]):
+        if DEPOT <= place < DEPOT + SEATS and place != DEPOT + row[SEAT]:
+            return place - DEPOT + 1
+    return 0
 
 
 def _place_name(place: int) -> str:

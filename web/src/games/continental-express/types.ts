@@ -44,6 +44,7 @@ export interface View {
 export interface Event {
   do: 'asked' | 'buried' | 'burnt' | 'chose' | 'declined' | 'derailment' | 'drew' | 'finished' | 'fire' | 'fourth' | 'granted' | 'left' | 'lost' | 'over' | 'paid' | 'returned' | 'revealed' | 'robbed' | 'showed' | 'skipped' | 'slid' | 'spent' | 'took' | 'traded' | 'turn' | 'validated';
   seat?: number;
+  other?: number;
   card?: string | null;
   objective?: number;
   source?: string;

@@ -1,18 +1,23 @@
 import type { Same } from '../../../lib/i18n/index.svelte';
 import { pluralIn } from '../../../lib/i18n/plural';
-import type { Colour, ContractName, Part } from '../position';
+import type { Colour, ContractName, Part } from '../names';
+import type { Objections } from '../types';
 
 /** Cards by their names in the notation. */
 type Named = Record<string, string>;
 
+/** What is said of each objection; seats, cards and places are already in words. */
+type ObjectionWords = { [Code in keyof Objections]: (about: Objections[Code]) => string };
+
 const plural = pluralIn('en');
+const ticketsIn = (n: number | string) => plural(Number(n), { one: 'one ticket', other: '# tickets' });
 
 export const en = {
   title: 'Continental Express',
   askContract: 'Set-up: keep one of your two contracts. It stays secret.',
   askTake: (tickets: number) =>
     tickets
-      ? `Your turn: take a card. You have ${plural(tickets, { one: 'one ticket', other: '# tickets' })} to pay with.`
+      ? `Your turn: take a card. You have ${ticketsIn(tickets)} to pay with.`
       : 'Your turn: take a card. Without tickets only the first column is open to you.',
   askInvestor: 'Investor: take one more card, from any column, for nothing.',
   askPickpocket: 'Pickpocket: whose tickets do you take?',
@@ -21,33 +26,47 @@ export const en = {
   askGive: (card: string, name: string) => `You want ${card} of ${name}. Which wagon do you give for it?`,
   askDirector: 'Director: choose a company token.',
   askObjective: 'You can validate an objective. Which one?',
-  keepFirst: 'First keep one of your two contracts.',
-  takeFirst: 'First take a card from the market.',
-  takenAlready: 'You take one card in a turn, and you have taken it: now validate an objective, or nothing.',
-  tooDear: (price: number, tickets: number) =>
-    `This card costs ${plural(price, { one: 'one ticket', other: '# tickets' })}, and you have ${tickets ? 'only one' : 'none'}.`,
-  useFirst: (character: string) => `${character}: first use the effect, or decline it.`,
-  validateNow: 'Now you may only validate an objective, or nothing.',
-  onlyDirector: 'Tokens come with the Director: first take that card.',
-  noToken: (colour: string) => `There is no ${colour} token left.`,
-  noTickets: (name: string) => `${name} has no tickets.`,
-  likeForLike: 'The two wagons must be of different kinds.',
-  noneOfMine: (card: string) => `You have no ${card}.`,
-  noneOfTheirs: (card: string, name: string) => `${name} has no ${card}.`,
+  objections: {
+    over: () => 'The game is over.',
+    'keep-first': () => 'First keep one of your two contracts.',
+    'contracts-chosen': () => 'Contracts are chosen before the first turn only.',
+    'no-card': ({ place }) => `There is no card: ${place}.`,
+    price: ({ price, tickets }) =>
+      `This card costs ${ticketsIn(price)}, and you have ${Number(tickets) ? 'only one' : 'none'}.`,
+    'no-character': ({ character }) => `This comes with the ${character}: first take that card.`,
+    'nothing-to-decline': () => 'There is no effect to decline.',
+    'take-first': () => 'First take a card from the market.',
+    lacking: ({ missing, wagons }) => `You lack ${missing} of these: ${wagons}.`,
+    'market-empty': () => 'There is no card left to take.',
+    'taken-already': () => 'You take one card in a turn, and you have taken it: now validate an objective, or nothing.',
+    'validate-now': () => 'Now you may only validate an objective, or nothing.',
+    'use-first': ({ character }) => `${character}: first use the effect, or decline it.`,
+    'no-token': ({ colour }) => `There is no ${colour} token left.`,
+    'no-seat': ({ seat }) => `There is no ${seat} at this table.`,
+    'rob-yourself': () => 'You take tickets of another player.',
+    'no-tickets': ({ seat }) => `${seat} has no tickets.`,
+    'trade-yourself': () => 'You exchange with another player.',
+    'same-kind': () => 'The two wagons must be of different kinds.',
+    'none-of-yours': ({ wagon }) => `You have no ${wagon}.`,
+    'none-of-theirs': ({ seat, wagon }) => `${seat} has no ${wagon}.`,
+    'not-a-wagon': ({ card }) => `Only wagons are exchanged, and this is none: ${card}.`,
+  } as ObjectionWords,
   moveContract: (name: string) => `keep the contract “${name}”`,
+  moveSecret: 'keep one of two contracts',
   place: (line: string, column: number) =>
     `line\u00a0${line}, ${['first', 'second', 'third'][column - 1] ?? ''} column`,
-  moveTake: (card: string, place: string, price: number) =>
-    `take ${card} from ${place} (${price ? plural(price, { one: 'one ticket', other: '# tickets' }) : 'free'})`,
-  moveTakeAt: (place: string) => `take the card of ${place}`,
+  movePay: (tickets: number) => `pay ${ticketsIn(tickets)}`,
+  /** With its price before it is paid, without it afterwards. */
+  moveTake: (card: string, place: string, price: number | null) =>
+    `take ${card} from ${place}${price === null ? '' : price ? ` (${ticketsIn(price)})` : ' (free)'}`,
+  moveLost: (card: string) => `${card} can do nothing`,
   moveRob: (name: string, tickets: number) =>
-    tickets
-      ? `take ${plural(tickets, { one: 'the ticket', other: 'the # tickets' })} of ${name}`
-      : `take the tickets of ${name}`,
+    `take ${plural(tickets, { one: 'the ticket', other: 'the # tickets' })} of ${name}`,
   moveTrade: (give: string, want: string, name: string) => `give ${give} for ${want} of ${name}`,
+  moveGive: (card: string, name: string) => `give ${card} to ${name}`,
+  moveGet: (card: string, name: string) => `get ${card} of ${name}`,
   moveToken: (colour: string) => `take a ${colour} token`,
   moveObjective: (colour: string, points: number) => `validate the ${colour} objective (${points} points)`,
-  moveObjectiveAt: (number: string) => `validate objective ${number}`,
   moveDone: 'validate nothing',
   moveDecline: 'decline the effect',
   done: 'Validate nothing',

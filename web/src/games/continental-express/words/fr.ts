@@ -2,13 +2,14 @@ import { pluralIn } from '../../../lib/i18n/plural';
 import type { Words } from './en';
 
 const plural = pluralIn('fr');
+const billets = (n: number | string) => plural(Number(n), { one: 'un billet', other: '# billets' });
 
 export const fr: Words = {
   title: 'Continental Express',
   askContract: 'Préparation : gardez l’un de vos deux contrats. Il reste secret.',
   askTake: (tickets) =>
     tickets
-      ? `À vous : prenez une carte. Vous avez ${plural(tickets, { one: 'un billet', other: '# billets' })} pour payer.`
+      ? `À vous : prenez une carte. Vous avez ${billets(tickets)} pour payer.`
       : 'À vous : prenez une carte. Sans billet, seule la première colonne vous est ouverte.',
   askInvestor: 'Investisseur : prenez encore une carte, de n’importe quelle colonne, sans rien payer.',
   askPickpocket: 'Pickpocket : à qui prenez-vous les billets ?',
@@ -17,32 +18,45 @@ export const fr: Words = {
   askGive: (card, name) => `Vous voulez ${card} de ${name}. Quel wagon donnez-vous en échange ?`,
   askDirector: 'Directeur : choisissez un pion de compagnie.',
   askObjective: 'Vous pouvez valider un objectif. Lequel ?',
-  keepFirst: 'Gardez d’abord l’un de vos deux contrats.',
-  takeFirst: 'Prenez d’abord une carte du marché.',
-  takenAlready: 'On prend une carte par tour, et vous l’avez prise : validez maintenant un objectif, ou rien.',
-  tooDear: (price, tickets) =>
-    `Cette carte coûte ${plural(price, { one: 'un billet', other: '# billets' })}, et vous n’en avez ${tickets ? 'qu’un' : 'pas'}.`,
-  useFirst: (character) => `${character} : utilisez d’abord son effet, ou renoncez-y.`,
-  validateNow: 'Vous pouvez seulement valider un objectif maintenant, ou rien.',
-  onlyDirector: 'Les pions viennent avec le Directeur : prenez d’abord cette carte.',
-  noToken: (colour) => `Il ne reste plus de pion ${colour}.`,
-  noTickets: (name) => `${name} n’a pas de billet.`,
-  likeForLike: 'Les deux wagons doivent être de sortes différentes.',
-  noneOfMine: (card) => `Vous n’avez pas de ${card}.`,
-  noneOfTheirs: (card, name) => `${name} n’a pas de ${card}.`,
+  objections: {
+    over: () => 'La partie est finie.',
+    'keep-first': () => 'Gardez d’abord l’un de vos deux contrats.',
+    'contracts-chosen': () => 'On choisit son contrat avant le premier tour seulement.',
+    'no-card': ({ place }) => `Il n’y a pas de carte : ${place}.`,
+    price: ({ price, tickets }) =>
+      `Cette carte coûte ${billets(price)}, et vous n’en avez ${Number(tickets) ? 'qu’un' : 'pas'}.`,
+    'no-character': ({ character }) => `${character} : prenez d’abord cette carte.`,
+    'nothing-to-decline': () => 'Il n’y a pas d’effet auquel renoncer.',
+    'take-first': () => 'Prenez d’abord une carte du marché.',
+    lacking: ({ missing, wagons }) => `Il vous manque ${missing} de ces wagons : ${wagons}.`,
+    'market-empty': () => 'Il ne reste pas de carte à prendre.',
+    'taken-already': () =>
+      'On prend une carte par tour, et vous l’avez prise : validez maintenant un objectif, ou rien.',
+    'validate-now': () => 'Vous pouvez seulement valider un objectif maintenant, ou rien.',
+    'use-first': ({ character }) => `${character} : utilisez d’abord son effet, ou renoncez-y.`,
+    'no-token': ({ colour }) => `Il ne reste plus de pion ${colour}.`,
+    'no-seat': ({ seat }) => `Il n’y a pas de ${seat} à cette table.`,
+    'rob-yourself': () => 'On prend les billets d’un autre joueur.',
+    'no-tickets': ({ seat }) => `${seat} n’a pas de billet.`,
+    'trade-yourself': () => 'On échange avec un autre joueur.',
+    'same-kind': () => 'Les deux wagons doivent être de sortes différentes.',
+    'none-of-yours': ({ wagon }) => `Vous n’avez pas de ${wagon}.`,
+    'none-of-theirs': ({ seat, wagon }) => `${seat} n’a pas de ${wagon}.`,
+    'not-a-wagon': ({ card }) => `On n’échange que des wagons, et ceci n’en est pas un : ${card}.`,
+  },
   moveContract: (name) => `garder le contrat « ${name} »`,
+  moveSecret: 'garder un contrat sur deux',
   place: (line, column) => `ligne\u00a0${line}, ${['première', 'deuxième', 'troisième'][column - 1] ?? ''} colonne`,
+  movePay: (tickets) => `payer ${billets(tickets)}`,
   moveTake: (card, place, price) =>
-    `prendre ${card}, ${place} (${price ? plural(price, { one: 'un billet', other: '# billets' }) : 'gratuit'})`,
-  moveTakeAt: (place) => `prendre la carte, ${place}`,
-  moveRob: (name, tickets) =>
-    tickets
-      ? `prendre ${plural(tickets, { one: 'le billet', other: 'les # billets' })} de ${name}`
-      : `prendre les billets de ${name}`,
+    `prendre ${card}, ${place}${price === null ? '' : price ? ` (${billets(price)})` : ' (gratuit)'}`,
+  moveLost: (card) => `${card} ne peut rien faire`,
+  moveRob: (name, tickets) => `prendre ${plural(tickets, { one: 'le billet', other: 'les # billets' })} de ${name}`,
   moveTrade: (give, want, name) => `donner ${give} contre ${want} de ${name}`,
+  moveGive: (card, name) => `donner ${card} à ${name}`,
+  moveGet: (card, name) => `recevoir ${card} de ${name}`,
   moveToken: (colour) => `prendre un pion ${colour}`,
   moveObjective: (colour, points) => `valider l’objectif ${colour} (${points} points)`,
-  moveObjectiveAt: (number) => `valider l’objectif ${number}`,
   moveDone: 'ne rien valider',
   moveDecline: 'renoncer à l’effet',
   done: 'Ne rien valider',

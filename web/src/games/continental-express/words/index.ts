@@ -1,4 +1,5 @@
 import type { Language } from '../../../lib/settings.svelte';
+import type { Face } from '../types';
 import { en, type Words } from './en';
 import { fr } from './fr';
 import { pl } from './pl';
@@ -8,3 +9,16 @@ export const words: Record<Language, Words> = { en, fr, pl };
 
 /** A card's name; the cards of a custom deck have the names its author gave them. */
 export const named = (names: Record<string, string>, card: string): string => names[card] ?? card;
+
+/** The names of cards within a sentence. */
+export const listed = (cards: string[], language: Language): string =>
+  cards
+    .map((card) => named(words[language].cards, card))
+    .join(', ')
+    .toLocaleLowerCase(language);
+
+/** An objective in words. */
+export function labelOf({ colour, points, wagons }: Face, language: Language): string {
+  const w = words[language];
+  return w.objectiveLabel(w.colours[colour], points, listed(wagons, language));
+}
