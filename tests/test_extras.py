@@ -42,9 +42,7 @@ def test_what_is_missing_is_named(without: Callable[..., None]) -> None:
     without("openskill")
     assert not is_installed("openskill")
     assert is_installed("numpy")
-    with pytest.raises(
-        MissingExtra, match=r"a game needs openskill: .*\[lab\]"
-    ):
+    with pytest.raises(MissingExtra, match=r"a game needs openskill: .*\[lab\]"):
         needs("a game", "numpy", "openskill")
 
 

@@ -4,6 +4,8 @@ from sidings.server import setup
 from sidings.server.command import serve
 from sidings.tables.fairness import SECRET_BYTES
 
+SECRET = bytes(SECRET_BYTES)
+
 if __name__ == "__main__":
-    setup.draw_secret = lambda: bytes(SECRET_BYTES)  # what chance decides is given
+    setup.draw_secret = lambda: SECRET  # what chance decides is given
     serve()
