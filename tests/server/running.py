@@ -85,8 +85,8 @@ async def two_players(running: Running, **rules: Any) -> AsyncIterator[tuple[Cli
         yield ann, bob, table
 
 
-async def set_up(ann: Client, bob: Client, **rules: Any) -> str:
-    table = await ann.create(GAME, [{"kind": "me"}, {"kind": "free"}], rules=rules)
+async def set_up(ann: Client, bob: Client, game: str = GAME, **rules: Any) -> str:
+    table = await ann.create(game, [{"kind": "me"}, {"kind": "free"}], rules=rules)
     token = ann.links[table]["invitation"]
     await bob.watch(table, token)
     await bob.ask("sit", table, seat=2, token=token)
