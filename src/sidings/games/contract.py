@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 MOST_MOVES = 5000
 
 PLAIN = "sidings.games.plain"
+PARTS_WITH_VERBS = ("bot", "counters", "observation")
 
 Deck = str | Path | Mapping[str, Any]
 
@@ -232,7 +233,8 @@ class Game(ABC, Generic[StateType]):
 @cache
 def _part(game: type[Game[Any]], name: str) -> ModuleType:
     module = import_module(_place_of_part(game, name) or f"{PLAIN}.{name}")
-    bind(game.dtype, module)
+    if name in PARTS_WITH_VERBS:
+        bind(game.dtype, module)
     return module
 
 
