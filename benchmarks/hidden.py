@@ -2,19 +2,15 @@
 
     python benchmarks/hidden.py --positions 100000
 
-The check itself is in ``tests/tables/hidden_worlds.py``.
+The check itself is ``sidings.testing.hidden_worlds``.
 """
 
 import argparse
 import logging
-import sys
 import time
-from pathlib import Path
 
 from sidings.games.catalogue import game_names
-
-sys.path.append(str(Path(__file__).parents[1] / "tests"))
-from tables import hidden_worlds
+from sidings.testing import hidden_worlds
 
 
 class Logged(logging.Handler):

@@ -6,6 +6,7 @@ and how far anything shifted that should not; and how large the page is.
 """
 
 import gzip
+import random
 import statistics
 import sys
 import tempfile
@@ -14,36 +15,26 @@ from typing import Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from web.house import PAGE, Server, build_page, launch
-from web.steps import (
-    BOT,
-    EXPRESS,
-    ME,
-    MEXICAN,
-    TRAINS,
-    Turn,
-    my_turn_or_end,
-    sit_at,
-    turn_of_dominoes,
-    turn_of_express,
-    turn_of_trains,
-)
+from sidings.games.catalogue import game_names
+from sidings.testing.browser import PAGE, build_page, launch
+from sidings.testing.server_process import ServerProcess
 
-TURNS: dict[str, Turn] = {
-    MEXICAN: turn_of_dominoes, TRAINS: turn_of_trains, EXPRESS: turn_of_express,
-}  # fmt: skip
+SEATS = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+CLICKS_PER_MOVE = 60
 ANSWER_MS, FRAMES, KILOBYTES = 30.0, 1, 150.0  # what we want at most
 NO_SHIFT = 0.0001  # half a pixel of one word
 
 # Notes when a move is sent and answered, and counts the frames until the page shows it.
 MEASURE = """
-window.measured = {answers: [], frames: [], shift: 0};
+window.measured = {sent: 0, answers: [], frames: [], shift: 0};
 let sent = null;
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (text) {
   const asked = JSON.parse(text);
-  if (asked.do === 'play') sent = {id: asked.id, at: performance.now()};
+  if (asked.do === 'play') {
+    sent = {id: asked.id, at: performance.now()};
+    measured.sent += 1;
+  }
   return send.call(this, text);
 };
 const shown = () => Number(document.querySelector('.page')?.dataset.version ?? 0);
@@ -74,16 +65,41 @@ new PerformanceObserver(list => {
 """
 
 
-def measure(page: Page, title: str, decisions: int) -> dict[str, Any]:
+# As the page does when a table is set up.
+SET_UP = """async (asked) => {
+  const post = (path, body) => fetch(`/api/${path}`, {method: 'POST',
+    headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
+  await post('guests', {name: 'Ania'});
+  return (await post('tables', asked)).json();
+}"""
+
+
+def measure(page: Page, game: str, decisions: int) -> dict[str, Any]:
     """So many decisions at one table, or fewer if the game ends."""
-    sit_at(page, title, [ME, BOT])
+    asked = {"game": game, "seats": SEATS, "rules": {"pace": 0}, "start": True}
+    table = page.evaluate(SET_UP, asked)["table"]
+    page.goto(f"{page.url.rstrip('/')}/t/{table}")
+    chance = random.Random(1)
     for _ in range(decisions):
-        if not my_turn_or_end(page):
+        expect(page.locator(".ask.mine, #result").first).to_be_visible()
+        if page.locator("#result").count():
             break
-        TURNS[title](page)
+        make_a_move(page, chance)
     page.wait_for_function("() => measured.frames.length === measured.answers.length")
     found: dict[str, Any] = page.evaluate("measured")
     return found
+
+
+def make_a_move(page: Page, chance: random.Random) -> None:
+    """Click on what can be clicked on the board until a move has been sent."""
+    sent = page.evaluate("measured.sent")
+    for _ in range(CLICKS_PER_MOVE):
+        buttons = page.locator(".board button:enabled:visible")
+        buttons.nth(chance.randrange(buttons.count())).click()
+        if page.evaluate("measured.sent") > sent:
+            page.wait_for_function("() => measured.answers.length >= measured.sent")
+            return
+    raise AssertionError("no click made a move")
 
 
 def kilobytes() -> float:
@@ -95,24 +111,24 @@ def kilobytes() -> float:
 def main(decisions: int) -> None:
     build_page()
     expect.set_options(timeout=60_000)
-    server = Server(Path(tempfile.mkdtemp()))
-    server.start()
+    database = f"sqlite:///{Path(tempfile.mkdtemp()) / 'tables.db'}"
+    server = ServerProcess(database, page=PAGE.parent, pace=0).start().wait()
     fine = True
     try:
         with sync_playwright() as playwright:
             browser = launch(playwright)
             print(f"{'':20} decisions  answer: median    95 %  frames  layout shift")
-            for title in TURNS:
+            for game in game_names():
                 context = browser.new_context(viewport={"width": 1440, "height": 900})
                 context.add_init_script(MEASURE)
                 page = context.new_page()
                 page.goto(server.url)
-                found = measure(page, title, decisions)
+                found = measure(page, game, decisions)
                 answers = sorted(found["answers"])
                 high = answers[int(len(answers) * 0.95)]
                 most = max(found["frames"])
                 fine &= high <= ANSWER_MS and most <= FRAMES and found["shift"] < NO_SHIFT
-                print(f"{title:20} {len(answers):9}  {statistics.median(answers):11.1f} ms "
+                print(f"{game:20} {len(answers):9}  {statistics.median(answers):11.1f} ms "
                       f"{high:5.1f} ms  {most:6}  {found['shift']:12.4f}", flush=True)  # fmt: skip
                 context.close()
             browser.close()

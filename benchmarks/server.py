@@ -29,7 +29,6 @@ from typing import Any
 
 import httpx
 
-from server_parts import Postgres, ServerProcess, free_port
 from sidings.server.people import hash_of
 from sidings.server.setup import Draft
 from sidings.store import open_store
@@ -38,6 +37,8 @@ from sidings.store.schema import people, tokens
 from sidings.tables import Header, TableState, entries
 from sidings.tables.fairness import hash_of_key, hash_of_secret
 from sidings.tables.runtime import runtime_of
+from sidings.testing.postgres import Postgres
+from sidings.testing.server_process import ServerProcess, free_port
 
 GAME = "game-of-trains"
 BOARDGAME = "boardgame.io@0.50.2"

@@ -27,7 +27,9 @@ class Ours(pyspiel.Bot):
         self._bot = LevelBot(lambda game: levels_of(game)[level], seed)
 
     def step(self, state: SpielState) -> int:
-        return self._bot.choose_action(state.session.game, state.session.hidden(state.current_player()))
+        return self._bot.choose_action(
+            state.session.game, state.session.hidden(state.current_player())
+        )
 
 
 def main(*, games: int = 2, simulations: int = 100, bot: str = "casual", seed: int = 1) -> None:

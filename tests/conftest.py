@@ -1,7 +1,27 @@
-"""Settings for all tests."""
+"""Settings for all tests, and games that are installed beside ours."""
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+
+TESTS = Path(__file__).parent
 
 # The same examples every time, and no clock: a test fails for a reason or not at all.
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="module")
+def installed() -> Iterator[None]:
+    """High Card and Bare Game, found by their entry points here and in every process we start."""
+    patch = pytest.MonkeyPatch()
+    folders = [str(TESTS / "installed"), str(TESTS)]
+    for folder in folders:
+        patch.syspath_prepend(folder)
+    inherited = os.environ.get("PYTHONPATH")
+    patch.setenv("PYTHONPATH", os.pathsep.join([*folders, *([inherited] if inherited else [])]))
+    yield
+    patch.undo()

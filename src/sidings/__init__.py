@@ -1,4 +1,4 @@
-"""Sidings: Mexican Train, Game of Trains and Continental Express.
+"""Sidings: train table games, their bots and their table.
 
 >>> import sidings
 >>> table = sidings.deal("game-of-trains", players=2, seed=7)

@@ -93,8 +93,7 @@ def test_files_with_kernels_import_only_files_with_kernels() -> None:
     """Else a constant that a kernel has frozen could change without changing the hash."""
     shared = set(jit.shared_files())
     assert jit.PACKAGE / "bots" / "kernels.py" in shared
-    checked_by_numba = {jit.PACKAGE / "testing.py"}  # its kernels take all constants from itself
-    for path in shared - checked_by_numba:
+    for path in shared:
         assert _sources_imported_by(path) <= shared, path
     for rules in jit.PACKAGE.glob("games/*/rules.py"):
         own = set(jit.game_files(rules.parent))

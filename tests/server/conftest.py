@@ -1,14 +1,12 @@
 """Databases for the servers under test."""
 
 import itertools
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
-from server_parts import Postgres
+from sidings.testing.postgres import Postgres
 
 _numbers = itertools.count()
 

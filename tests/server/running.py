@@ -2,22 +2,19 @@
 
 import asyncio
 import json
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
-from server_parts import free_port
 from sidings.client import Client
 from sidings.server.app import Application
 from sidings.server.command import server_options
 from sidings.server.services import Services
 from sidings.server.settings import Settings
+from sidings.testing.server_process import free_port
 
 GAME = "game-of-trains"
 
@@ -88,8 +85,8 @@ async def two_players(running: Running, **rules: Any) -> AsyncIterator[tuple[Cli
         yield ann, bob, table
 
 
-async def set_up(ann: Client, bob: Client, **rules: Any) -> str:
-    table = await ann.create(GAME, [{"kind": "me"}, {"kind": "free"}], rules=rules)
+async def set_up(ann: Client, bob: Client, game: str = GAME, **rules: Any) -> str:
+    table = await ann.create(game, [{"kind": "me"}, {"kind": "free"}], rules=rules)
     token = ann.links[table]["invitation"]
     await bob.watch(table, token)
     await bob.ask("sit", table, seat=2, token=token)

@@ -6,7 +6,7 @@ import pytest
 
 from server.running import GAME, Running, play, two_players
 from sidings.bots import bot, bots, observe
-from sidings.bots.search import compare, rate_at, thumb_at
+from sidings.bots.kernels import compare, rate_at, thumb_at
 from sidings.client import Client
 from sidings.games.catalogue import game as game_of_name
 from sidings.play.table import deal

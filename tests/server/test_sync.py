@@ -1,17 +1,13 @@
 """Several servers on one database: they agree, with and without a bus."""
 
 import asyncio
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.running import Running, next_move, play, serving, set_up
-
-sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
-import contention
+from server.running import GAME, Running, next_move, play, serving, set_up
 from sidings.client import Client
+from sidings.testing import contention
 
 
 def test_two_servers_one_table(postgresql: str) -> None:
@@ -56,7 +52,7 @@ def test_a_dead_bus_only_delays(postgresql: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_one_winner_for_each_version(postgresql: str) -> None:
-    """``benchmarks/contention.py``, small: 8 writers on 2 server processes."""
-    report = asyncio.run(contention.run(postgresql, appends=400, tables=1))
+    """8 writers on 2 server processes, as in ``benchmarks/contention.py``."""
+    report = asyncio.run(contention.run(GAME, postgresql, appends=400, tables=1))
     assert report.clean
     assert report.stale > 0

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from server_parts import Postgres
 from sidings.store import Hint, open_store
 from sidings.store.bus import LONGEST, pack, unpack
+from sidings.testing.postgres import Postgres
 from store.stores import A
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from server_parts import Postgres
 from sidings.store import Hint, Lost, Store, Unavailable, Won, open_store
+from sidings.testing.postgres import Postgres
 from store.stores import NEW, A, B, on
 
 

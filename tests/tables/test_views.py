@@ -10,7 +10,7 @@ from sidings.tables import commands
 from sidings.tables.absence import gone
 from sidings.tables.records import json_record, train_record
 from sidings.tables.takeback import can_take_back
-from tables import hidden_worlds
+from sidings.testing import hidden_worlds
 from tables.people import PEOPLE, SECRET, Played
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from web.house import Server, build_page, install_modules, launch
+from sidings.testing.browser import build_page, install_modules, launch
+from sidings.testing.server_process import ServerProcess
+from web.start import start_server
 
 DESK = (1440, 900)
 PATIENCE = 60_000  # ms; machines may be busy
@@ -35,9 +37,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    found = Server(tmp_path_factory.mktemp("server"))
-    found.start()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    found = start_server(tmp_path_factory.mktemp("server"))
     yield found
     found.stop()
 
@@ -52,7 +53,7 @@ OpenPage = Callable[..., Page]
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
+def open_page(browser: Browser, server: ServerProcess) -> Iterator[OpenPage]:
     """Opens pages, each of a person of its own; a complaint of the browser fails the test."""
     contexts = []
     complaints: list[str] = []

@@ -18,8 +18,10 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from sidings.play.table import Table
-from web.house import ROOT, Server, build_page, launch
+from sidings.testing.browser import ROOT, build_page, launch
+from sidings.testing.server_process import ServerProcess
 from web.staging import find_end, set_up_for_two, show, visit
+from web.start import start_server
 from web.steps import EXPRESS, FREE, ME, MEXICAN, NAMES, TRAINS, go, poster, set_up
 
 BOT = {"kind": "bot", "level": "casual"}
@@ -39,7 +41,7 @@ FIRST = """() => { scrollTo(0, 0);
 class Stage:
     """A page, a server, and a camera."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    def __init__(self, browser: Browser, server: ServerProcess) -> None:
         self.server = server
         self._context = browser.new_context(locale="en-GB", reduced_motion="reduce")
         self.page: Page = self._context.new_page()
@@ -281,8 +283,7 @@ def main(only: list[str]) -> None:
     build_page()
     FOLDER.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=60_000)
-    server = Server(Path(tempfile.mkdtemp()))
-    server.start()
+    server = start_server(Path(tempfile.mkdtemp()))
     try:
         with sync_playwright() as playwright:
             browser = launch(playwright)

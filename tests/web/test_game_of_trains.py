@@ -65,7 +65,7 @@ def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> Non
     told = page.get_by_test_id("told")
     expect(told).to_have_text("The deal")
     page.get_by_role("button", name="One move on").click()
-    expect(told).to_contain_text("keep")
+    expect(told).to_contain_text("to position")
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="One move on")).to_be_disabled()
     page.get_by_role("button", name="One move back").click()
@@ -78,9 +78,10 @@ def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
     friends = sit_together(open_page, TRAINS)
     play_together(friends, turn_of_trains, ".place, .hand", 8)
     expect(friends.watcher.locator(".place:enabled")).to_have_count(0)
-    drawn = [one["drawn"] for one in friends.positions_told() if one.get("drawn")]
-    assert drawn
-    assert all(set(str(seen)) <= set("[]'?, ") for seen in drawn)
+    for key in ("drawn", "hands"):
+        seen = [one[key] for one in friends.views_told() if one.get(key)]
+        assert seen
+        assert all(set(str(cards)) <= set("[]'?, ") for cards in seen)
 
 
 def test_ability_is_previewed_before_it_happens(open_page: OpenPage) -> None:

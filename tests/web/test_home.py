@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.house import Server
+from sidings.testing.server_process import ServerProcess
 from web.steps import (
     BOT,
     FAST,
@@ -195,7 +195,7 @@ def test_advice_lasts_until_the_move(open_page: OpenPage) -> None:
     expect(page.get_by_text("A bot’s advice")).to_have_count(0)
 
 
-def test_friends_are_invited_by_a_link(open_page: OpenPage, server: Server) -> None:
+def test_friends_are_invited_by_a_link(open_page: OpenPage, server: ServerProcess) -> None:
     page = open_page("/", settings=FAST)
     poster(page, TRAINS).get_by_role("button", name=re.compile("^With friends")).click()
     page.get_by_label("Seats at the table").select_option("3")

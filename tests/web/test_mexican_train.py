@@ -79,7 +79,7 @@ def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
     expect(watcher.locator(".hand")).to_have_count(0)
     expect(watcher.locator(".backs span").first).to_be_visible()
     expect(watcher.locator(".lane .hit")).to_have_count(0)
-    hands = [one["hands"] for one in friends.positions_told() if "hands" in one]
+    hands = [one["hands"] for one in friends.views_told() if "hands" in one]
     assert hands
     assert all(type(hand) is int for seen in hands for hand in seen)
 
@@ -117,13 +117,13 @@ def may_not_draw(table: Table) -> bool:
 @pytest.mark.parametrize(
     ("language", "wanted", "tapped", "reason"),
     [
-        ("fr-FR", first_turn, ".hand .dimmed", r"^\d+-\d+ ne correspond pas au bout libre, \d+\."),
-        ("pl-PL", first_turn, ".lane.mexican .hit", "^W pierwszej kolejce możesz tylko zacząć"),
+        ("fr-FR", first_turn, ".hand .dimmed", r"^\d+-\d+ ne correspond pas à l’extrémité libre"),
+        ("pl-PL", first_turn, ".lane.mexican .hit", "^W pierwszej kolejce możesz tylko rozpocząć"),
         ("pl-PL", double_waits, ".hand .dimmed", r"^\d+-\d+ nie potwierdza dubletu \d+-\d+\."),
-        ("pl-PL", drew, ".hand .dimmed", "^Dobrany kamień to .*: teraz można położyć tylko ten"),
+        ("pl-PL", drew, ".hand .dimmed", "^Dobrana kostka to .*: teraz można położyć tylko tę"),
         ("fr-FR", double_waits, ".lane.own .hit", r"^Il faut d’abord confirmer le double \d+"),
         ("fr-FR", may_not_draw, ".lane[data-lane='2'] .hit", "^Le train de Bruno n’a pas de marq"),
-        ("pl-PL", may_not_draw, ".boneyard", "^Masz kamień, który pasuje, więc nie dobierasz"),
+        ("pl-PL", may_not_draw, ".boneyard", "^Masz kostkę, która pasuje, więc nie dobierasz"),
     ],
 )  # fmt: skip
 def test_reasons_in_the_language_of_the_page(

@@ -32,8 +32,9 @@ def prepare(game: Game[Any], *, search: bool = True) -> None:
     """Bind and compile what the bots of a game need."""
     if (game.name, search) in _prepared:
         return
+    is_first = not _prepared & {(game.name, False), (game.name, True)}
     _prepared.add((game.name, search))
-    if not game.has_part("bot"):
+    if is_first and not game.has_part("bot"):
         reason = f"{game.title} has no rule of thumb: bots judge its moves by random games"
         warnings.warn(reason, stacklevel=2)
     game.part("bot")

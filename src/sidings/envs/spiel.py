@@ -226,7 +226,9 @@ class SpielObserver:
         return player if self._private else SPECTATOR
 
 
-def _register(name: str) -> None:
+def register(name: str) -> None:
+    """Make a game known to pyspiel; those that are installed at the import of this are known."""
+
     class Registered(SpielGame):  # pyspiel calls it with the parameters alone
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(name, params)
@@ -235,4 +237,4 @@ def _register(name: str) -> None:
 
 
 for _name in game_names():
-    _register(_name)
+    register(_name)

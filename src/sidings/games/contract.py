@@ -216,9 +216,17 @@ class Game(ABC, Generic[StateType]):
     # --- For the terminal
 
     def draw(self, s: StateType, seat: int, names: Sequence[str]) -> "RenderableType":
-        """The table as ``seat`` sees it; ``s`` has been hidden for that seat."""
-        drawing: RenderableType = self.part("drawing").draw(s, seat, names)
-        return drawing
+        """The table as ``seat`` sees it; ``s`` has been hidden for that seat.
+
+        Without a ``drawing`` the position, a line for each key.
+        """
+        if self.has_part("drawing"):
+            drawing: RenderableType = self.part("drawing").draw(s, seat, names)
+            return drawing
+        from rich.text import Text
+
+        position = self.dump(s, hidden=True)
+        return Text("\n".join(f"{key}: {value}" for key, value in position.items()))
 
 
 @cache

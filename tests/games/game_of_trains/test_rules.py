@@ -79,6 +79,12 @@ def test_seven_wagons_each_in_descending_order(players: int) -> None:
     assert in_trains | drawn | set(dealt["deck"]) == CARDS
 
 
+@rule("GT-1")
+def test_every_card_is_somewhere() -> None:
+    table = sidings.load(position(ANN, BOB, phase="place", drawn=40, row=[SWAP], discard=[1, 2]))
+    assert table.game.cards(table.state) == sorted(CARDS)
+
+
 @rule("GT-3")
 def test_any_player_may_be_first() -> None:
     first = {sidings.deal("game-of-trains", players=4, seed=seed).turn for seed in range(40)}

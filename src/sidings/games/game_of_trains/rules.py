@@ -34,8 +34,7 @@ ABILITIES = (
     "remove-right",
     "protect",
 )
-SWAP_ADJACENT, SWAP_OVER_ONE, MOVE_RIGHT, MOVE_LEFT = 0, 1, 2, 3
-REMOVE_LEFT, PROTECT = 4, 7  # the removals lie in the order of the places
+REMOVE_LEFT, PROTECT = 4, 7  # before the removals: those that move wagons of one's own train
 
 # The three places that can be removed and locked: left, middle, right.
 PLACES = 3

@@ -62,6 +62,11 @@ def write_move(s: State, action: int) -> str:
     if action < DRAW:
         card = s.drawn[s.turn, drawn_index(action)]
         return f"keep {card} at {put_position(action) + 1}"
+    return write_later_move(action)
+
+
+def write_later_move(action: int) -> str:
+    """A move after the set-up, which is written alike in all states."""
     if action == DRAW:
         return "draw"
     if action < SWAP_1:

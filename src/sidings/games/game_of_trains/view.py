@@ -5,6 +5,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from sidings.games.game_of_trains.deck import load_deck
 from sidings.games.game_of_trains.rules import (
     ABILITY_OF_USE,
     AT_DECK,
@@ -17,20 +18,30 @@ from sidings.games.game_of_trains.rules import (
     DERIVED,
     DRAW,
     DTYPE,
+    FIRST_USE,
     LOCK,
     NONE,
     PLACE_OF_POSITION,
+    POSITION_OF_PLACE,
     POSITION_OF_USE,
+    PUT,
     REMOVE,
     RESHUFFLED,
     RIGHT,
     STEP,
     SWAP_1,
+    WAGONS,
     State,
     drawn_index,
     put_position,
 )
-from sidings.games.game_of_trains.text import PLACE_NAMES, card_shown, dump, write_move
+from sidings.games.game_of_trains.text import (
+    PLACE_NAMES,
+    card_shown,
+    dump,
+    write_later_move,
+    write_move,
+)
 from sidings.games.reading import Position
 from sidings.kernel.play import surveyed
 
@@ -85,6 +96,24 @@ ABILITIES: tuple[Ability, ...] = get_args(Ability)
 PLACES: tuple[Place, ...] = get_args(Place)
 EVENTS: tuple[Happening, ...] = get_args(Happening)
 PLACE_BY_POSITION: list[int] = PLACE_OF_POSITION.tolist()
+
+#: What the page needs beside views: the game's own deck, the rule of each ability, where locks lie,
+#: and moves to ask about when somebody taps what cannot be played.
+CONSTANTS = {
+    "PRINTED": [ABILITIES[ability] for _, ability in sorted(load_deck(None).items())],
+    "RULES": {name: f"GT-{9 + ability}" for ability, name in enumerate(ABILITIES)},
+    "LOCK_POSITIONS": {
+        name: int(POSITION_OF_PLACE[place]) + 1 for place, name in enumerate(PLACE_NAMES)
+    },
+    "DRAW": write_later_move(DRAW),
+    "PLACE": [write_later_move(PUT + position) for position in range(WAGONS)],
+    "USE": {
+        name: write_later_move(int(FIRST_USE[ability])) for ability, name in enumerate(ABILITIES)
+    },
+    "PROTECT": [
+        None if place < 0 else write_later_move(LOCK + place) for place in PLACE_BY_POSITION
+    ],
+}
 
 
 class Locks(msgspec.Struct):

@@ -15,10 +15,10 @@ from sidings.games.mexican_train.rules import (
     State,
 )
 from sidings.games.parts import Counter
-from sidings.games.plain import counters as plain
+from sidings.games.plain.counters import labels
 from sidings.kernel import Array, bind, kernel
 
-labels = plain.labels
+__all__ = ["COUNTERS", "conclude", "labels", "note"]
 
 COUNTERS = (
     Counter("dominoes_played"),

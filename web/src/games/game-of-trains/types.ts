@@ -54,3 +54,17 @@ export interface Objections {
   'set-up-only': {  };
   'swap-distance': {  };
 }
+
+export const PRINTED = ["move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one","move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one","move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one","move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one","move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one","move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one","swap-over-one","move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one","move-right","move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one","remove-middle","move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one","move-left","move-right","protect","move-left","swap-adjacent","remove-middle","remove-right","remove-left","swap-over-one"] as const;
+
+export const RULES = {"swap-adjacent":"GT-9","swap-over-one":"GT-10","move-right":"GT-11","move-left":"GT-12","remove-left":"GT-13","remove-middle":"GT-14","remove-right":"GT-15","protect":"GT-16"} as const;
+
+export const LOCK_POSITIONS = {"left":1,"middle":4,"right":7} as const;
+
+export const DRAW = "draw" as const;
+
+export const PLACE = ["place 1","place 2","place 3","place 4","place 5","place 6","place 7"] as const;
+
+export const USE = {"swap-adjacent":"swap 1 2","swap-over-one":"swap 1 3","move-right":"move 1 right","move-left":"move 3 left","remove-left":"remove left","remove-middle":"remove middle","remove-right":"remove right","protect":"protect left"} as const;
+
+export const PROTECT = ["protect left",null,null,"protect middle",null,null,"protect right"] as const;

@@ -1,67 +1,105 @@
+// Mexican Train on the page: its board, and its moves, events and objections in words.
 import type { GameFace, MoveContext } from '../contract';
 import Board from './Board.svelte';
+import { endOf, laneAt, type Lane } from './dominoes';
 import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
-import { endOf, eyes, laying, named, size, type Lane, type Laying, type RailPosition } from './position';
+import type { Choice, Event, Objections, View } from './types';
 import { words, type Words } from './words';
 
-/** Where a lane is, in words, for the seat that moves. */
-function where(lane: Lane, context: MoveContext | null, w: Words): string {
+/** What this game's context holds. */
+const own = (context: MoveContext) =>
+  context as unknown as Omit<MoveContext, 'view' | 'choices'> & { view: View; choices: Choice[] };
+
+/** Where a lane is, in words, for the seat of the context. */
+function where(lane: Lane, { names, seat }: MoveContext, w: Words): string {
   if (lane === 'm') return w.onMexican;
-  if (!context) return w.onSeat(lane);
-  if (lane !== context.seat) return w.onTrainOf(context.names[lane - 1] ?? String(lane));
-  return eyes(context.position as unknown as RailPosition) === lane ? w.onMine : w.onOwn;
+  return lane === seat ? w.onMine : w.onTrainOf(names[lane - 1] ?? String(lane));
 }
 
-function refuseLaying(
-  rule: string,
-  { domino, lane }: Laying,
-  position: RailPosition,
+function askToConfirm(double: string, lane: Lane, context: MoveContext, w: Words): string {
+  const { view, choices } = own(context);
+  const say = choices.some((choice) => choice.do === 'lay')
+    ? w.askConfirm
+    : choices.some((choice) => choice.do === 'draw')
+      ? w.askConfirmDraw
+      : w.askConfirmPass;
+  return say(double, endOf(view, lane), where(lane, context, w));
+}
+
+function ask(context: MoveContext, w: Words): string {
+  const { view, choices, seat } = own(context);
+  const can = (what: Choice['do']) => choices.some((choice) => choice.do === what);
+  if (view.drawn) {
+    if (!can('lay')) return w.askKeep(view.drawn);
+    return can('keep') ? w.askDrawn(view.drawn) : w.askDrawnMust(view.drawn);
+  }
+  if (view.phase === 'start') return w.askStart(`${view.engine}-${view.engine}`, view.engine);
+  if (view.unconfirmed && view.double !== null) return askToConfirm(view.unconfirmed, view.double, context, w);
+  if (!can('lay')) return can('draw') ? w.askDraw : w.askPass;
+  return view.first_turns.includes(seat) ? w.askFirst(view.engine) : w.askTurn;
+}
+
+function describe(choice: Choice, context: MoveContext, w: Words): string {
+  switch (choice.do) {
+    case 'lay':
+      return w.moveLay(choice.card ?? '', where(choice.lane ?? 'm', context, w));
+    case 'draw':
+      return w.moveDraw;
+    case 'keep':
+      return w.moveKeep(choice.card ?? '');
+    case 'decline':
+      return w.moveDecline;
+    case 'pass':
+      return w.movePass;
+  }
+}
+
+/** Whose train a domino was laid on, as the log says it after the name of who laid it. */
+function laidOn({ seat, target }: Event, context: MoveContext, w: Words): string {
+  const lane = laneAt(own(context).view, target ?? '') ?? 'm';
+  return lane === seat ? w.onOwn : where(lane, { ...context, seat: 0 }, w);
+}
+
+function tell(event: Event, context: MoveContext, w: Words): string | null {
+  const card = event.card ?? '';
+  switch (event.do) {
+    case 'laid':
+      return w.told.laid(card, laidOn(event, context, w));
+    case 'drew': // for the start of a round it needs no word
+      return event.target === 'drawn' ? w.told.drew : null;
+    case 'unconfirmed':
+    case 'confirmed':
+    case 'released':
+      return w.told[event.do](card);
+    case 'started':
+      return w.told.started(context.names[(event.seat ?? 1) - 1] ?? '', card);
+    case 'kept':
+    case 'passed':
+    case 'declined':
+    case 'marked':
+    case 'unmarked':
+    case 'won':
+    case 'blocked':
+      return w.told[event.do];
+    default:
+      return null;
+  }
+}
+
+function object<Code extends keyof Objections>(
+  code: Code,
+  parameters: Objections[Code],
   context: MoveContext,
   w: Words,
-): string | null {
-  const { double, drawn } = position;
-  const waiting = double === null ? '' : named([endOf(position, double), endOf(position, double)]);
-  switch (rule) {
-    case 'MT-7':
-    case 'MT-9':
-      return w.onlyOwnFirst;
-    case 'MT-8':
-      return w.misfit(domino, endOf(position, lane));
-    case 'MT-10':
-      return lane === 'm' ? null : w.closed(context.names[lane - 1] ?? String(lane));
-    case 'MT-11':
-    case 'MT-12':
-      return w.beginFirst;
-    case 'MT-14':
-      return drawn ? w.onlyDrawn(drawn) : null;
-    case 'MT-16':
-      return w.misfitDouble(domino, waiting);
-    case 'MT-18':
-      return double === null ? null : w.confirmFirst(waiting, where(double, context, w));
-    default:
-      return null;
-  }
+): string {
+  const { lane } = { lane: 'm', ...parameters } as { lane: Lane };
+  const owner = lane === 'm' ? '' : (context.names[lane - 1] ?? String(lane));
+  return w.objections[code](parameters, { on: where(lane, context, w), owner });
 }
 
-function refuseDrawing(rule: string, { double, drawn }: RailPosition, w: Words): string | null {
-  if (drawn) return w.drawnAlready(drawn);
-  switch (rule) {
-    case 'MT-7':
-      return w.startersDoNotDraw;
-    case 'MT-13':
-      return w.mustLay;
-    case 'MT-14':
-      return w.nothingToDraw;
-    case 'MT-18':
-      return double === null ? null : w.mustConfirm;
-    default:
-      return null;
-  }
-}
-
-/** On the average a domino has as many pips as the highest number of its set; hands are hidden in a curve. */
+/** On average a domino has as many pips as the highest number of its set; a curve knows no hands. */
 const pipsOf = (set: string | number | undefined): number => Number(String(set ?? '').replace('double-', '')) || 12;
 
 const face: GameFace = {
@@ -73,41 +111,13 @@ const face: GameFace = {
   Poster,
   Board,
   Picture,
-  ask(context, moves, language) {
+  ask: (context, language) => ask(context, words[language]),
+  describe: (choice, context, language) => describe(choice as Choice, context, words[language]),
+  tell: (event, context, language) => tell(event as Event, context, words[language]),
+  object({ code, parameters }, context, language) {
     const w = words[language];
-    const position = context.position as unknown as RailPosition;
-    const lays = moves.some(laying);
-    if (position.drawn && lays)
-      return moves.includes('pass') ? w.askDrawn(position.drawn) : w.askDrawnMust(position.drawn);
-    if (position.phase === 'start') return w.askStart(`${position.engine}-${position.engine}`, position.engine);
-    if (position.double !== null) {
-      const end = endOf(position, position.double);
-      const say = lays ? w.askConfirm : moves.includes('draw') ? w.askConfirmDraw : w.askConfirmPass;
-      return say(`${end}-${end}`, end, where(position.double, context, w));
-    }
-    if (!lays) return moves.includes('draw') ? w.askDraw : w.askPass;
-    return position.first_turns.includes(context.seat) ? w.askFirst(position.engine) : w.askTurn;
-  },
-  describe(move, context, language) {
-    const w = words[language];
-    const found = laying(move);
-    if (found) return w.moveLay(found.domino, where(found.lane, context, w));
-    if (move === 'draw') return w.moveDraw;
-    const position = context?.position as unknown as RailPosition | undefined;
-    if (move !== 'pass' || !position) return move === 'pass' ? w.movePass : move;
-    if (position.phase === 'start') return w.moveLeave;
-    if (!position.drawn) return w.movePass;
-    return position.drawn === '?' ? w.moveKeepHidden : w.moveKeep(position.drawn);
-  },
-  refuse(rule, move, context, language) {
-    const w = words[language];
-    const position = context.position as unknown as RailPosition;
-    const found = laying(move);
-    return found
-      ? refuseLaying(rule, found, position, context, w)
-      : move === 'draw'
-        ? refuseDrawing(rule, position, w)
-        : null;
+    if (!Object.hasOwn(w.objections, code)) return null;
+    return object(code as keyof Objections, parameters as Objections[keyof Objections], context, w);
   },
   option(name, value, language) {
     const w = words[language];
@@ -116,10 +126,10 @@ const face: GameFace = {
     return (w.values as Record<string, string>)[String(value)] ?? String(value);
   },
   points: true,
-  progress(position, header) {
-    const pips = pipsOf(header.options.set);
-    const { phase, scores, hands } = position as unknown as RailPosition;
-    return scores.map((score, i) => -score - (phase === 'over' ? 0 : size(hands[i] ?? 0) * pips));
+  progress(view, header) {
+    const { phase, scores, sizes } = view as unknown as View;
+    const pips = phase === 'over' ? 0 : pipsOf(header.options.set);
+    return scores.map((score, i) => -score - (sizes[i] ?? 0) * pips);
   },
 };
 

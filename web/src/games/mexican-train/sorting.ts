@@ -1,6 +1,6 @@
 // Sorting a hand for the eye: into the longest train that its dominoes make. This looks at numbers
 // only; what may be laid is for the server to say.
-import { named, pair, type Pair } from './position';
+import { named, pair, type Pair } from './dominoes';
 
 const PATIENCE = 60_000; // steps of the search; then the best so far is good enough
 

@@ -1,4 +1,5 @@
 import type { Same } from '../../../lib/i18n/index.svelte';
+import type { Objections } from '../types';
 
 export const en = {
   title: 'Game of Trains',
@@ -10,15 +11,14 @@ export const en = {
   wagon: (place: string, number: number) => (number ? `${number} (position ${place})` : `position ${place}`),
   moveDraw: 'draw a card',
   moveKeep: (card: string, wagon: string) => `keep ${card} in place of ${wagon}`,
-  movePlace: (card: string, wagon: string) =>
-    card ? `put ${card} in place of ${wagon}` : `put the drawn card in place of ${wagon}`,
+  movePlace: (card: string, wagon: string) => `put ${card} in place of ${wagon}`,
   moveSwap: (a: string, b: string) => `swap ${a} and ${b}`,
   moveRight: (wagon: string) => `move ${wagon} two places to the right`,
   moveLeft: (wagon: string) => `move ${wagon} two places to the left`,
   moveRemove: {
-    left: 'remove everybody’s left wagon',
-    middle: 'remove everybody’s middle wagon',
-    right: 'remove everybody’s right wagon',
+    'remove-left': 'remove everybody’s left wagon',
+    'remove-middle': 'remove everybody’s middle wagon',
+    'remove-right': 'remove everybody’s right wagon',
   },
   moveProtect: (wagon: string) => `protect ${wagon}`,
   abilities: {
@@ -41,12 +41,47 @@ export const en = {
     'remove-right': 'Everybody without a lock loses the right wagon and draws a new one. Do it?',
     protect: 'Choose the wagon to lock: first, middle or last.',
   },
-  // Why not
-  keepFirst: 'First choose one of the cards that you drew.',
-  drawFirst: 'First draw a card, or choose one of the row.',
-  mustPlace: (card: string) => `First put the card ${card} in the place of one of your wagons.`,
-  lockedAlready: 'This wagon is locked already.',
-  allLocked: 'Your first, middle and last wagons are locked already.',
+  // Why not, by the code of the objection
+  objections: {
+    over: () => 'The game is over.',
+    'keep-first': () => 'First choose one of the cards that you drew.',
+    'not-drawn': ({ drawn, card }: Objections['not-drawn']) => `You drew ${drawn}, not ${card}.`,
+    'set-up-only': () => 'Cards are kept in the set-up only.',
+    'place-first': ({ card }: Objections['place-first']) =>
+      `First put the card ${card} in the place of one of your wagons.`,
+    'draw-first': () => 'First draw a card, or choose one of the row.',
+    'not-in-row': () => 'No card in the row has this ability.',
+    'swap-distance': () => 'Wagons swap with a neighbour, or over exactly one other.',
+    'no-room-right': () => 'A wagon moves exactly two places: from places 6 and 7 there is no room to the right.',
+    'no-room-left': () => 'A wagon moves exactly two places: from places 1 and 2 there is no room to the left.',
+    protected: () => 'This wagon is protected already.',
+    'all-protected': () => 'Your first, middle and last wagons are protected already.',
+  },
+  // What happened, said of whoever moved
+  happened: {
+    drew: (card: number) => `drew ${card}`,
+    drewHidden: 'drew a card',
+    laid: (card: number) => `laid ${card} in the row`,
+    placed: (card: number, position: string) => `${card} to position ${position}`,
+    cancelled: (card: number) => `${card} cancelled`,
+    used: (ability: string) => `used “${ability}”`,
+    protected: {
+      'lock-left': 'protected the first wagon',
+      'lock-middle': 'protected the middle wagon',
+      'lock-right': 'protected the last wagon',
+    },
+    unlocked: {
+      'lock-left': 'lost the lock of the first wagon',
+      'lock-middle': 'lost the lock of the middle wagon',
+      'lock-right': 'lost the lock of the last wagon',
+    },
+    removed: (name: string, card: number) => `${name} loses ${card}`,
+    spared: (name: string, card: number) => `${name} keeps ${card} behind a lock`,
+    redrew: (name: string, card: number) => `${name} draws ${card}`,
+    reshuffled: 'the discards become the draw pile',
+    won: (name: string) => `${name} has all wagons in order`,
+  },
+  // A wagon that the chosen card cannot have
   wrongWagon: {
     'swap-adjacent': 'This card swaps neighbours only.',
     'swap-over-one': 'This card swaps only wagons with exactly one between them.',

@@ -1,57 +1,92 @@
 import type { Same } from '../../../lib/i18n/index.svelte';
 import { pluralIn } from '../../../lib/i18n/plural';
+import type { Objections } from '../types';
 
 const plural = pluralIn('en');
+const a = (n: number) => (n === 8 || n === 11 ? `an ${n}` : `a ${n}`);
+
+/** The train that an objection is about, in words: where it is, and whose it is. */
+export interface Train {
+  on: string;
+  owner: string;
+}
+
+/** Why a move is refused, for every code of the rules. */
+type ObjectionWords = { [Code in keyof Objections]: (about: Objections[Code], train: Train) => string };
 
 export const en = {
   title: 'Mexican Train',
   // What is asked
   askTurn: 'Your turn: lay a domino.',
   askStart: (engine: string, end: number) =>
-    `The ${engine} is in the station. Begin your train with a ${end}, or wait.`,
-  askFirst: (end: number) => `Your first turn: begin your train with a ${end}.`,
+    `The ${engine} is in the station. Begin your train with ${a(end)}, or wait.`,
+  askFirst: (end: number) => `Your first turn: begin your train with ${a(end)}.`,
   askDraw: 'Nothing fits: draw a domino.',
   askPass: 'Nothing fits and the boneyard is empty: pass.',
   askDrawn: (domino: string) => `You drew ${domino}. Lay it, or keep it.`,
   askDrawnMust: (domino: string) => `You drew ${domino}, which fits: lay it.`,
+  askKeep: (domino: string) => `You drew ${domino}, which does not fit: keep it.`,
   askConfirm: (double: string, end: number, where: string) =>
-    `The double ${double} waits ${where}. Confirm it with a ${end}.`,
+    `The double ${double} waits ${where}. Confirm it with ${a(end)}.`,
   askConfirmDraw: (double: string, end: number, where: string) =>
     `The double ${double} waits ${where} and you have no ${end}: draw a domino.`,
   askConfirmPass: (double: string, end: number, where: string) =>
     `The double ${double} waits ${where}, you have no ${end} and the boneyard is empty: pass.`,
   chosen: (domino: string) => `Where does ${domino} go? The trains with a raised signal.`,
-  chosenOne: (domino: string, where: string) => `Lay ${domino} ${where}? Tap it once more.`,
   laneChosen: (where: string) => `Which domino goes ${where}?`,
   // Why not
-  misfit: (domino: string, end: number) => `${domino} does not match the open end ${end}.`,
-  misfitDouble: (domino: string, double: string) => `${domino} does not confirm the double ${double}.`,
-  onlyDrawn: (domino: string) => `You drew ${domino}: only this one may be laid now.`,
-  drawnAlready: (domino: string) => `You have drawn already: ${domino}.`,
-  confirmFirst: (double: string, where: string) => `First the double ${double} ${where} must be confirmed.`,
-  startersDoNotDraw: 'Who starts does not draw: begin your train, or wait.',
-  onlyOwnFirst: 'In your first turn you may only begin your own train.',
-  beginFirst: 'First begin your own train; then you may lay here too.',
-  closed: (name: string) => `${name}’s train has no marker, so only ${name} may lay there.`,
-  mustLay: 'You have a domino that fits, so you do not draw.',
-  mustConfirm: 'You have a domino that confirms the double, so you do not draw.',
-  nothingToDraw: 'The boneyard is empty.',
+  objections: {
+    over: () => 'The game is over.',
+    'no-such-number': ({ highest }) => `The numbers of this set go from 0 to ${highest}.`,
+    'no-such-seat': ({ players }) => `There are only ${players} players.`,
+    'starter-draws': () => 'The starting player doesn’t draw: begin your train, or wait.',
+    'drawn-already': ({ domino }) => `You have drawn already: ${domino}.`,
+    'boneyard-empty': () => 'The boneyard is empty.',
+    'draw-first': () => 'You have to draw before you pass.',
+    'can-play': () => 'You have a domino that fits, so you neither draw nor pass.',
+    'can-confirm': () => 'You have a domino that confirms the double, so you neither draw nor pass.',
+    'drawn-confirms': ({ domino }) => `${domino} confirms the double, so you have to lay it.`,
+    'not-held': ({ domino }) => `${domino} is not in your hand.`,
+    'only-drawn': ({ drawn }) => `You drew ${drawn}: only this one may be laid now.`,
+    'confirm-first': ({ double }, { on }) => `First the double ${double} ${on} must be confirmed.`,
+    'misfit-double': ({ domino, double }) => `${domino} does not confirm the double ${double}.`,
+    misfit: ({ domino, end }) => `${domino} does not match the open end ${end}.`,
+    'starter-elsewhere': () => 'The starting player may only begin their own train.',
+    'first-turn-elsewhere': () => 'On your first turn you may only begin your own train.',
+    'begin-before-mexican': () => 'First begin your own train; then you may lay here too.',
+    'begin-before-others': () => 'First begin your own train; then you may lay here too.',
+    closed: (_, { owner }) => `${owner}’s train has no marker, so only ${owner} may lay there.`,
+  } satisfies ObjectionWords,
   // Places
   onMine: 'on your train',
   onOwn: 'on own train',
   onMexican: 'on the Mexican train',
   onTrainOf: (name: string) => `on ${name}’s train`,
-  onSeat: (seat: number) => `on the train of seat ${seat}`,
   // Moves
   moveLay: (domino: string, where: string) => `lay ${domino} ${where}`,
   moveDraw: 'draw a domino',
   movePass: 'pass',
   moveKeep: (domino: string) => `keep ${domino} and pass`,
-  moveKeepHidden: 'keep the domino and pass',
-  moveLeave: 'leave your train for now',
+  moveDecline: 'leave your train for now',
+  // What happened, after the name of the player
+  told: {
+    laid: (domino: string, where: string) => `${domino} ${where}`,
+    drew: 'drew a domino',
+    kept: 'kept the domino',
+    passed: 'passed',
+    declined: 'did not begin a train yet',
+    marked: 'put the marker on own train',
+    unmarked: 'took the marker back',
+    unconfirmed: (double: string) => `the ${double} must be confirmed`,
+    confirmed: (double: string) => `confirmed the ${double}`,
+    released: (double: string) => `nothing is left that could confirm the ${double}`,
+    won: 'won the round',
+    blocked: 'nobody can go on: the round is over',
+    started: (name: string, double: string) => `${name} starts the next round with ${double}`,
+  },
   // The table
   yourTrain: 'Your train',
-  trainOf: (name: string) => `Train of ${name}`,
+  trainOf: (name: string) => `${name}’s train`,
   mexican: 'Mexican train',
   mexicanShort: 'Mexican',
   notBegun: 'not begun',
@@ -73,11 +108,11 @@ export const en = {
   draw: 'Draw',
   pass: 'Pass',
   keep: 'Keep it',
-  leave: 'Not now',
+  decline: 'Not now',
   cancel: 'Cancel',
   // The hand
   hand: 'Your hand',
-  handOf: (name: string) => `Hand of ${name}`,
+  handOf: (name: string) => `${name}’s hand`,
   pips: (n: number) => plural(n, { one: '# pip', other: '# pips' }),
   sortTrain: 'Sort as a train',
   sortNumber: 'By number',
@@ -87,6 +122,7 @@ export const en = {
   // Rounds and scores
   scores: 'Scores',
   roundOver: (n: number) => `Round ${n} is over`,
+  roundBlocked: 'Nobody could go on.',
   inRound: 'Round',
   total: 'Total',
   goOn: 'Go on',
@@ -108,18 +144,18 @@ export const en = {
   },
   /** What the guide says in a first game. */
   lesson: {
-    goal: 'From the station every player builds a train of dominoes. Who first lays the last one wins the round; the others count the pips they still hold.',
+    goal: 'From the station every player builds a train of dominoes. Whoever lays their last domino first wins the round; the others count the pips they still hold.',
     train: 'This is your train. Halves that touch show the same number: the number at the end is what fits next.',
     hand: 'The dominoes that fit are lifted. Tap one, or drag it to a train.',
     sort: 'This lays your hand out as the longest train you could make, so that you see what to keep together.',
     mexican: 'The train with the hat belongs to everybody. Once your own train has begun you may lay there too.',
-    open: 'A pennant on a train: its owner could not play, so the train is open to everybody until he adds to it himself.',
+    open: 'A marker on a train: its owner could not play, so the train is open to everybody until the owner adds to it.',
     draw: 'Nothing fits, so you draw one domino. If it fits, you may lay it at once.',
-    pass: 'If you do not lay what you drew, your pennant goes on your train, and the others may play there until you do.',
+    pass: 'If you do not lay what you drew, your marker goes on your train, and the others may play there until you do.',
     double:
-      'A double lies across, and asks for an answer at once: until it is covered, nothing else may be played by anybody.',
+      'A double lies across, and asks for an answer at once: until it is confirmed, nothing else may be played by anybody.',
     signal: 'A raised signal marks the trains on which you can lay something now.',
   },
 };
 
-export type Words = Same<typeof en>;
+export type Words = Omit<Same<typeof en>, 'objections'> & { objections: ObjectionWords };

@@ -1,12 +1,13 @@
 """Hidden stays hidden: permute what a viewer cannot know, and they are sent the same bytes.
 
 For random positions of a game, a random viewer (a seat or a spectator) and a random world that
-they think possible, two servers are asked alike: one has the real position, one the other world.
+they think possible, two rooms are asked alike: one has the real position, one the other world.
 Snapshots, increments, refusals, explanations, previews and exports must not differ by a byte, nor
 contain the key.
 """
 
 import random
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +38,7 @@ from sidings.tables.runtime import runtime_of
 
 ID = "H" * 22
 MOVES_PER_GAME = 300
+MOVES_HEARD = 100
 EVERY_EXPORT = 50  # an export replays the whole game, so only some positions have one
 
 
@@ -127,9 +129,9 @@ def said(state: TableState, seat: int, moves: list[str]) -> list[bytes]:
     answers = []
     asker = person(seat) if seat else Person("stranger", "Stranger")
     for move in moves:
-        command = commands.PlayMove(id="x", table=ID, move=move, version=state.version)
+        played = commands.PlayMove(id="x", table=ID, move=move, version=state.version)
         try:
-            decide(state, command, asker, 0)
+            decide(state, played, asker, 0)
             answers.append(b"legal")
         except Refused as refused:
             answers.append(f"{refused.code} {refused.message} {refused.nearest}".encode())
@@ -158,9 +160,10 @@ def check(game: str, positions: int, seed: int = 1) -> Counts:
     runtime = runtime_of(game)
     rng = fast_generator(seed, 7)
     out = np.zeros(runtime.game.actions, np.int16)
-    seen_moves = ["draw", "pass", "done", "keep 45 at 3", "5-12 on 1", "take b2", "contract 1"]
+    heard = deque(["nonsense"], MOVES_HEARD)  # moves that were legal some time
     while counts.positions < positions:
         state, log, chance = next(stream)
+        assert state.position is not None
         viewer = chance.randrange(state.header.players + 1)
         world = state.position.copy()
         hide_at(world, 0, viewer - 1)
@@ -171,7 +174,7 @@ def check(game: str, positions: int, seed: int = 1) -> Counts:
         action = int(out[chance.randrange(n)])
         n = legal_at(world, 0, out)
         entry = _same_move(tables, action, viewer, out[:n].tolist())
-        wrong = [*chance.sample(seen_moves, 3), *(made.move for made in list(state.history)[-2:])]
+        wrong = [*chance.choices(heard, k=3), *(made.move for made in list(state.history)[-2:])]
         for table in tables:
             listener = Listener(person(viewer) if viewer else Person("stranger", "Stranger"))
             room = Room(table, 0.0)
@@ -189,6 +192,8 @@ def check(game: str, positions: int, seed: int = 1) -> Counts:
                 room.advance(entry, 0.0)
                 counts.changes += 1
             sent.append(listener.sent)
+        if entry is not None:
+            heard.append(entry.move)
         _compare(game, viewer, sent, state)
         counts.bytes += sum(len(message) for message in sent[0])
         counts.positions += 1
@@ -197,7 +202,7 @@ def check(game: str, positions: int, seed: int = 1) -> Counts:
 
 def _same_move(
     tables: list[TableState], action: int, viewer: int, legal: list[int]
-) -> Entry | None:
+) -> entries.Move | None:
     """The next move, if it is legal in both worlds and shows the viewer the same."""
     if action not in legal:
         return None

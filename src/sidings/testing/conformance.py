@@ -1,29 +1,20 @@
 """The test that any game must pass, ours or a third party's: ``check_game``.
 
-It plays random games and holds every position against the contract. Also here: exact counts of
-action sequences, as perft does for chess.
+It plays random games and compares every position with the contract.
 """
 
-import hashlib
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from sidings.errors import BadOption
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
 from sidings.games.reading import Position
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.events import OVERFLOW, new_events, rows_of
-from sidings.kernel.fast import below, fast_generator, seed_fast
-from sidings.kernel.jit import kernel
+from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import (
     actor_at,
     apply_at,
@@ -33,20 +24,13 @@ from sidings.kernel.play import (
     hidden_copy,
     hide_events_for,
     legal_at,
-    outcome_at,
 )
 from sidings.kernel.record import Array
-from sidings.kernel.verbs import actor, apply, deal, guess, hide, legal
 from sidings.play.record import replay
 from sidings.play.table import Table, load
-
-MOVES_PER_GAME = 700  # nothing ends an endless game (GT-21), so a check stops it
-EVERY = 7  # the slow checks look at every seventh position
-COUNTED = 8  # of millions of games, the cards of every eighth are counted at its end
-
-
-class BrokenContract(AssertionError):
-    """A game does not keep the contract; the message says where and how."""
+from sidings.testing.digest import check_plain_python
+from sidings.testing.kernels import EVERY, MOVES_PER_GAME
+from sidings.testing.violation import BrokenContract, one_of_each
 
 
 def check_game(name: str | Game[Any], games: int = 20, seed: int = 1) -> None:
@@ -57,27 +41,11 @@ def check_game(name: str | Game[Any], games: int = 20, seed: int = 1) -> None:
     >>> check_game("game-of-trains", games=3)
     """
     game = game_of_name(name) if isinstance(name, str) else name
-    tables = _one_of_each(game)
+    tables = one_of_each(game)
     for index in range(games):
         players, options = tables[index % len(tables)]
         _Check(game, players, options, seed, index).run()
-    _check_plain_python(game, seed)
-
-
-def _one_of_each(game: Game[Any]) -> list[tuple[int, dict[str, int | str]]]:
-    """Every number of players with the default options, then with one option changed at a time."""
-    changes: list[dict[str, int | str]] = [{}]
-    for option in game.options:
-        changes += [{option.name: value} for value in option.values[1:]]
-    tables = []
-    for change in changes:
-        for players in game.players:
-            try:
-                game.check_options(change, players)
-            except BadOption:
-                continue
-            tables.append((players, change))
-    return tables
+    check_plain_python(game, seed)
 
 
 class _Check:
@@ -236,185 +204,3 @@ class _Check:
         again = replay(table.record(), self.game)
         self.require(again.state.tobytes() == table.state.tobytes(), "the record replays otherwise")
         self.require(again.record() == table.record(), "the record is not the same again")
-
-
-# --- The same game in plain Python and compiled ---------------------------------------------------
-
-
-def digest(game: Game[Any], seed: int, moves: int = 150) -> str:
-    """A hash of all states of a random game for each number of players."""
-    hashed = hashlib.sha256()
-    buffer = np.zeros(game.actions, np.int16)
-    for players in game.players:
-        states = game.template(players, {})
-        key_of_game(states[0].key, seed, players)
-        rng = fast_generator(seed, players)
-        deal_at(states, 0)
-        for _ in range(moves):
-            hashed.update(states.tobytes())
-            if actor_at(states, 0) < 0:
-                break
-            world = hidden_copy(states, actor_at(states, 0))
-            hashed.update(world.tobytes())
-            guess_at(world, 0, actor_at(states, 0), rng)
-            hashed.update(world.tobytes())
-            n = legal_at(states, 0, buffer)
-            apply_at(states, 0, int(buffer[below(rng, n)]))
-        places = np.zeros(players, np.int64)
-        outcome_at(states, 0, places, places)
-        hashed.update(places.tobytes())
-    return hashed.hexdigest()
-
-
-def _check_plain_python(game: Game[Any], seed: int) -> None:
-    """Whichever way this process runs, another runs the other way and must agree."""
-    plain = os.environ.get("NUMBA_DISABLE_JIT") == "1"
-    place = f"{type(game).__module__}:{type(game).__qualname__}"
-    answer = subprocess.run(
-        [sys.executable, "-m", "sidings.testing", place, str(seed), json.dumps(game.custom_deck)],
-        env={
-            **os.environ,
-            "NUMBA_DISABLE_JIT": "0" if plain else "1",
-            "PYTHONPATH": os.pathsep.join(sys.path),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if answer.stdout.strip() != digest(game, seed):
-        reason = answer.stderr.strip().splitlines()[-1:] or ["the states differ"]
-        raise BrokenContract(f"plain Python and compiled code disagree on {game.name}: {reason[0]}")
-
-
-# --- On a large scale -----------------------------------------------------------------------------
-
-VIOLATIONS = (
-    "",
-    "no legal action before the end",
-    "an action is out of range",
-    "a guessed world has another seat in turn",
-    "a guessed world has other legal moves",
-    "a guessed world is not what the seat sees",
-)
-
-
-@kernel
-def _check_one(
-    work: Array,
-    raw: Array,
-    template: Array,
-    seed: int,
-    index: int,
-    actions: int,
-    out: Array,
-    rng: Array,
-) -> int:
-    """One random game with the contract checked in the kernel; returns an index of VIOLATIONS.
-
-    ``work`` has room for three states, ``raw`` are its bytes; the game ends in the first.
-    """
-    work[0] = template[0]
-    s, hidden, world = work[0], work[1], work[2]
-    key_of_game(s.key, seed, index)
-    deal(s)
-    seed_fast(rng, seed, index)
-    for _ in range(MOVES_PER_GAME):
-        turn = actor(s)
-        if turn < 0:
-            return 0
-        n = legal(s, out)
-        if n < 1:
-            return 1
-        for i in range(n):
-            if out[i] < 0 or out[i] >= actions:
-                return 2
-        action = out[below(rng, n)]
-        if below(rng, EVERY) == 0:
-            seat = below(rng, s.players + 1) - 1
-            work[1] = work[0]
-            hide(hidden, seat)
-            work[2] = work[1]
-            guess(world, seat, rng)
-            if actor(world) != turn:
-                return 3
-            if seat == turn and legal(world, out) != n:
-                return 4
-            hide(world, seat)
-            for i in range(raw.shape[1]):
-                if raw[1, i] != raw[2, i]:
-                    return 5
-        apply(s, action)
-    return 0
-
-
-def check_many(name: str, games: int, seed: int = 1) -> Iterator[int]:
-    """``check_game`` in the kernel, for millions of games; yields how many are done."""
-    game = game_of_name(name)
-    variants = [
-        (game.template(players, options), f"{players} players, {options}")
-        for players, options in _one_of_each(game)
-    ]
-    out, rng = np.zeros(game.actions, np.int16), np.zeros(4, np.int64)
-    cards: dict[str, list[Any]] = {}
-    work = np.zeros(3, game.dtype)
-    raw = work.view(np.uint8).reshape(3, game.dtype.itemsize)
-    for done in range(games):
-        template, variant = variants[done % len(variants)]
-        broken = _check_one(work, raw, template, seed, done, game.actions, out, rng)
-        if broken:
-            raise BrokenContract(f"{VIOLATIONS[broken]} ({name}, {variant}, game {done})")
-        if below(rng, COUNTED) == 0:
-            found = game.cards(work[0])
-            if found != cards.setdefault(variant, found):
-                raise BrokenContract(f"cards were lost or made ({name}, {variant}, game {done})")
-        yield done + 1
-
-
-# --- Exact counts ---------------------------------------------------------------------------------
-
-
-@kernel
-def _count_sequences(states: Array, moves: Array, left: Array, depth: int) -> int:
-    """Walk the tree of actions below ``states[0]``, depth first, without recursion."""
-    if actor(states[0]) < 0:
-        return 0
-    total, level = 0, 0
-    left[0] = legal(states[0], moves[0])
-    while level >= 0:
-        if level == depth - 1:
-            total += left[level]
-            left[level] = 0
-        if left[level] == 0:
-            level -= 1
-            continue
-        left[level] -= 1
-        states[level + 1] = states[level]
-        apply(states[level + 1], moves[level, left[level]])
-        if actor(states[level + 1]) >= 0:
-            level += 1
-            left[level] = legal(states[level], moves[level])
-    return total
-
-
-def count_sequences(table: Table, depth: int) -> int:
-    """How many different sequences of ``depth`` actions can follow, as perft counts for chess.
-
-    >>> import sidings
-    >>> count_sequences(sidings.deal("game-of-trains", players=2, seed=7), 2)
-    98
-    """
-    states = np.zeros(depth + 1, table.game.dtype)
-    states[0] = table.state
-    moves = np.zeros((depth, table.game.actions), np.int16)
-    return int(_count_sequences(states, moves, np.zeros(depth, np.int64), depth))
-
-
-def main() -> None:
-    """Print the digest of a game (module:Class, seed, deck), for the other way of running."""
-    place, seed, deck = sys.argv[1:]
-    module, _, name = place.partition(":")
-    print(digest(getattr(import_module(module), name)(json.loads(deck)), int(seed)))
-
-
-if __name__ == "__main__":
-    main()
