@@ -15,6 +15,7 @@ from thumbs import (
     assert_poison_changes_no_move,
     assert_rates_alike_without_the_hidden_part,
     decisions,
+    ratings,
     sizes,
 )
 
@@ -75,10 +76,10 @@ def test_an_investor_is_worth_the_best_other_card() -> None:
     assert choice(loaded(wagons=wagons, tickets=[0, 1], lines=lines)) == "take a1"
 
 
-def test_an_investor_that_finds_no_other_card_is_worth_nothing() -> None:
-    lines = {"a": ["investor", None, None], "b": NO_CARD, "c": NO_CARD}
+def test_an_investor_that_finds_only_another_is_worth_nothing() -> None:
+    lines = {"a": ["investor", None, None], "b": ["investor", None, None], "c": NO_CARD}
     table = loaded(lines=lines, piles=EMPTY["piles"])
-    assert choice(table) == "take a1"
+    assert not ratings(GAME, table._states, 0).any()
 
 
 def test_a_director_is_worth_a_token_that_is_left() -> None:

@@ -16,7 +16,6 @@ from sidings.games.continental_express.rules import (
     LAST_OBJECTIVE,
     ROB,
     TAKE,
-    TAKING,
     TOKEN,
     TRADE,
     VALIDATE,
@@ -24,6 +23,7 @@ from sidings.games.continental_express.rules import (
     contract_points,
     missing_wagons,
     objective_points,
+    price_of,
 )
 from sidings.games.parts import Counter, Labels
 from sidings.kernel import Array, bind, kernel
@@ -65,9 +65,8 @@ def note(s: State, action: int, counts: Array) -> None:
     if action < ROB:
         line, column = (action - TAKE) // COLUMNS, (action - TAKE) % COLUMNS
         counts[TAKEN + s.lines[line, column] - 1, seat] += 1
-        if s.phase == TAKING:  # CE-7
-            counts[SPENT, seat] += column
-        elif s.phase == INVESTING:
+        counts[SPENT, seat] += price_of(s, column)
+        if s.phase == INVESTING:
             counts[INVESTMENTS, seat] += 1
     elif action < TRADE:
         counts[ROBBERIES, seat] += 1

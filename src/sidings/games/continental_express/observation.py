@@ -98,7 +98,7 @@ def _put_objectives(s: State, out: Array, n: int) -> int:
     n = put(out, n, s.objective_pile_size)
     out[n : n + OBJECTIVES] = 0
     for i in range(s.put_under):
-        out[n + s.objective_pile[i] - 1] = 1
+        out[n + int(s.objective_pile[i]) - 1] = 1
     n += OBJECTIVES
     n = put_row(out, n, s.objectives)
     for i in range(VISIBLE):
