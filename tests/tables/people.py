@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from numba import config
 
 from sidings.tables import (
     Command,
@@ -24,6 +25,7 @@ from sidings.tables.fairness import hash_of_secret, invitation
 from sidings.tables.header import Rules
 from sidings.tables.runtime import runtime_of
 
+PLAIN = bool(config.DISABLE_JIT)  # in plain Python, where a few positions take as long
 SECRET, LINKS = b"s" * 32, b"l" * 32
 SECOND = 1000
 ID = "T" * 22
