@@ -6,21 +6,30 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The page is built by the package's build hook, anew whenever something in it has changed.
 PAGE := hatch_build.py $(shell find web docs/rules -name node_modules -prune -o -type f -print)
 
-.PHONY: play test compiled plain lint bench gallery clean
+.PHONY: play test games engine service plain lint bench gallery clean
 
 play: $(VENV)/installed
 	@$(BIN)/sidings
 
-# Two at a time: most tests wait for one core, and the plain ones need no compiling.
+# Two at a time, the longest first. The games are compiled once, for both halves of the tests.
 test: $(VENV)/ready
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint compiled plain
+	@$(MAKE) --no-print-directory -j2 --output-sync=target games lint service engine plain
 
-compiled: $(VENV)/ready
-	$(BIN)/python -m pytest -q -m "not plain"
+games: $(VENV)/ready
+	@$(BIN)/python -m sidings.testing.compile_games
 
-# The same engine tests in plain Python, where every line must be reached.
+# Servers, databases and browsers.
+SERVICE := tests/server tests/store tests/tables tests/web tests/test_fourth_game.py
+service: games
+	$(BIN)/python -m pytest -q -m "not plain" $(SERVICE)
+
+engine: games
+	$(BIN)/python -m pytest -q -m "not plain" $(SERVICE:%=--ignore=%)
+
+# The same tests of the engine in plain Python, where every branch must be taken.
+PLAIN := tests/kernel tests/games tests/tables tests/test_testing.py
 plain: $(VENV)/ready
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled" tests/kernel tests/games tests/test_testing.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled" $(PLAIN)
 	$(BIN)/python -m coverage report
 
 lint: $(VENV)/ready

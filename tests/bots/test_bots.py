@@ -1,7 +1,6 @@
 """The bots by name; what each game's rule of thumb may know, tests/games/*/test_bot.py shows."""
 
 import math
-import warnings
 
 import pytest
 
@@ -89,13 +88,14 @@ def test_a_search_looks_only_at_what_the_rule_of_thumb_proposes() -> None:
     assert estimated(1) == best[:1]
 
 
-def test_a_game_without_a_rule_of_thumb_is_searched_by_random_games() -> None:
+def test_a_game_without_a_rule_of_thumb_is_searched_by_random_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sidings.bots.levels._prepared", set())
     game = BareGame()
     with pytest.warns(UserWarning, match="Bare Game has no rule of thumb"):
         prepare(game, search=False)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        prepare(game)
+    prepare(game)  # the warning comes once
     template = game.template(2, {})
     played = [
         play_game(game, template, [bot("search:playouts=200", seed=1), bot("novice", seed=2)], 1, d)

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import numpy as np
+import pytest
 
 from sidings.games.game_of_trains.rules import DTYPE
 from sidings.kernel.chacha import chacha_block, key_of_game, shuffle
@@ -41,6 +42,7 @@ def shuffled(states: Array, size: int) -> tuple[int, ...]:
     return tuple(cards.tolist())
 
 
+@pytest.mark.compiled  # thousands of shuffles; that plain Python shuffles alike others show
 def test_shuffles_are_even() -> None:
     """All 24 orders of four cards, 6,000 shuffles: chi-squared stays below its 0.1 % limit."""
     states = np.zeros(1, DTYPE)

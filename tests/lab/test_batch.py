@@ -263,13 +263,6 @@ def test_without_counters() -> None:
     assert rows["moves"].tolist() == counted["moves"].tolist()
 
 
-def test_a_game_without_counters_and_rule_of_thumb() -> None:
-    rows = lab.play(BareGame(), "random", games=10, players=3)
-    assert rows.dtype.names is not None
-    assert rows.dtype.names[-1] == "policies"
-    assert rows["moves"].tolist() == 10 * [3]
-
-
 def test_columns_for_a_frame() -> None:
     rows = lab.play("continental-express", "thumb", games=4)
     flat = lab.columns(rows)

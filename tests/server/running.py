@@ -14,6 +14,7 @@ from sidings.server.app import Application
 from sidings.server.command import server_options
 from sidings.server.services import Services
 from sidings.server.settings import Settings
+from sidings.tables.runtime import runtime_of
 from sidings.testing.server_process import free_port
 
 GAME = "game-of-trains"
@@ -54,7 +55,10 @@ async def serving(database: str, **settings: Any) -> AsyncIterator[Running]:
         "port": port, "database": database, "games": GAME, "pace": 0.0,
         "person_rate": 0.0, "address_rate": 0.0, "guest_rate": 0.0,
     }  # fmt: skip
-    application = Application(Settings(**(defaults | settings)), warm_up=False)
+    settings = defaults | settings
+    for name in settings["games"].split():
+        runtime_of(name)  # compiled before anybody waits for an answer
+    application = Application(Settings(**settings), warm_up=False)
     options = server_options(application.settings) | {"log_config": None, "loop": "asyncio"}
     server = _Server(uvicorn.Config(application, **options))
     task = asyncio.create_task(server._serve())

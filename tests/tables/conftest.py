@@ -1,6 +1,7 @@
 """Every game that is installed takes part in what is asked of all games."""
 
 import pytest
+from numba import config
 
 from sidings.games.catalogue import game, game_names
 
@@ -14,6 +15,15 @@ def installed() -> list[str]:
             continue
         found.append(name)
     return found
+
+
+@pytest.fixture(autouse=True)
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In plain Python a preview or a take-back looks at a few possible worlds, not at thousands."""
+    if config.DISABLE_JIT:
+        monkeypatch.setattr("sidings.tables.runtime.WARM_UP_MOVES", 2)
+        monkeypatch.setattr("sidings.tables.runtime.WORLDS", 4)
+        monkeypatch.setattr("sidings.tables.takeback.SURE", 4)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from numba import config
 
+from sidings.bots.levels import prepare
+from sidings.bots.thumb import ThumbBot
+from sidings.kernel.play import hidden_copy
 from sidings.tables import (
     Command,
     Decision,
@@ -24,6 +28,7 @@ from sidings.tables.fairness import hash_of_secret, invitation
 from sidings.tables.header import Rules
 from sidings.tables.runtime import runtime_of
 
+PLAIN = bool(config.DISABLE_JIT)  # in plain Python, where a few positions take as long
 SECRET, LINKS = b"s" * 32, b"l" * 32
 SECOND = 1000
 ID = "T" * 22
@@ -114,6 +119,16 @@ class Played:
             if self.state.status != "playing" or stop(self):
                 break
             self.play(chance.choice(self.moves()))
+        return self
+
+    def play_to_the_end(self) -> "Played":
+        """By the rule of thumb: at random, some games take thousands of moves."""
+        game, player = self.state.runtime.game, ThumbBot(0, 0, seed=1)
+        prepare(game, search=False)
+        while self.state.status == "playing":
+            assert self.state.position is not None
+            seen = hidden_copy(self.state.position, self.state.turn - 1)
+            self.play(game.write_move(seen[0], player.choose_action(game, seen)))
         return self
 
     def again(self) -> TableState:

@@ -1,5 +1,6 @@
 """The log leads to the same table, move by move, clock by clock, to the end."""
 
+from sidings.games.catalogue import game
 from sidings.tables import commands, decode_entry, encode_entry
 from sidings.tables.absence import gone
 from sidings.tables.header import Clock
@@ -43,7 +44,8 @@ def test_their_own_move_brings_a_player_back() -> None:
 
 
 def test_a_finished_game_has_scores_and_places(each_game: str) -> None:
-    table = Played(each_game, secret=b"e" * 32).start().play_at_random(200_000, seed=5)
+    options = {option.name: 1 for option in game(each_game).options if option.name == "rounds"}
+    table = Played(each_game, options=options).start().play_to_the_end()
     ending = table.state.ending
     assert ending is not None
     assert ending.how == "finished"

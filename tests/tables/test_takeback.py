@@ -51,6 +51,7 @@ def test_a_table_may_do_without_take_backs() -> None:
     assert refused(table, mover, commands.TakeMoveBack) == "not-allowed"
 
 
+@pytest.mark.compiled  # it takes thousands of worlds
 def test_taken_back_means_nothing_was_learnt(each_game: str) -> None:
     """Where a take-back is offered, every viewer could have foreseen what they saw."""
     table = Played(each_game).start()

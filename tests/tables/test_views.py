@@ -11,7 +11,9 @@ from sidings.tables.absence import gone
 from sidings.tables.records import json_record, train_record
 from sidings.tables.takeback import can_take_back
 from sidings.testing import hidden_worlds
-from tables.people import PEOPLE, SECRET, Played
+from tables.people import PEOPLE, PLAIN, SECRET, Played
+
+POSITIONS = 8 if PLAIN else 300
 
 
 class Watcher:
@@ -51,7 +53,7 @@ def follow(room: Room, table: Played, seat: int, kind: type[Any], **fields: Any)
 def test_changes_add_up_to_the_snapshot(each_game: str) -> None:
     table = Played(each_game).start()
     room, watchers = watch(table)
-    for step in range(150):
+    for step in range(12 if PLAIN else 150):
         if table.state.status != "playing":
             break
         moves = table.moves()
@@ -78,8 +80,8 @@ def test_only_the_one_in_turn_is_sent_moves(each_game: str) -> None:
 
 
 def test_hidden_stays_hidden(each_game: str) -> None:
-    counts = hidden_worlds.check(each_game, positions=300, seed=3)
-    assert counts.positions == 300
+    counts = hidden_worlds.check(each_game, positions=POSITIONS, seed=3)
+    assert counts.positions == POSITIONS
     assert counts.changes > 0
 
 

@@ -22,7 +22,7 @@ def seed_by_sight(raw: Array, action: int, rng: Array) -> None:
     """The worlds to look at follow from what a seat sees, so the answer tells no more."""
     digest = 0x811C9DC5  # FNV-1a
     for i in range(raw.size):
-        digest = ((digest ^ raw[i]) * 0x01000193) & 0xFFFFFFFF
+        digest = ((digest ^ int(raw[i])) * 0x01000193) & 0xFFFFFFFF
     seed_fast(rng, digest, action)
 
 

@@ -27,7 +27,10 @@ LINE_UPS: list[tuple[str, list[str]]] = [
     ("game-of-trains", ["random"]),
     ("game-of-trains", ["casual", "random"]),
     ("continental-express", ["club", "random"]),
+    ("high-card", ["thumb:depth=0", "random"]),
 ]
+
+pytestmark = pytest.mark.usefixtures("installed")
 
 
 class Compiler:
