@@ -14,7 +14,7 @@ import numpy as np
 from sidings.errors import IllegalMove
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
-from sidings.kernel.events import COLUMNS, COUNT, new_events, rows_of
+from sidings.kernel.events import COLUMNS, COUNT, EVERYBODY, SEEN_BY, new_events, rows_of
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import (
     actor_at,
@@ -51,6 +51,8 @@ class Runtime:
         self._rng: Array = fast_generator(0, 0)
         self._events = new_events(game.most_events)
         self._seen_events = new_events(game.most_events)
+        self._told_of = b""
+        self._told_to_all: Sequence[Any] | None = []  # None: some seats know more than others
         self._compile()
 
     def _compile(self) -> None:
@@ -119,8 +121,16 @@ class Runtime:
 
     def events_for(self, events: bytes, seat: int) -> Sequence[Any]:
         """The events of a move as a seat may know them."""
-        rows = np.frombuffer(events, np.int16).reshape(-1, COLUMNS)
-        hide_events_for(rows, seat - 1, self._seen_events)
+        if events is not self._told_of:  # mostly, all seats are told the same
+            self._told_of = events
+            rows = open_events(events)
+            is_public = all(row[SEEN_BY] == EVERYBODY for row in rows)
+            self._told_to_all = self.game.tell(rows) if is_public else None
+        if self._told_to_all is not None:
+            return self._told_to_all
+        hide_events_for(
+            np.frombuffer(events, np.int16).reshape(-1, COLUMNS), seat - 1, self._seen_events
+        )
         return self.game.tell(rows_of(self._seen_events))
 
     # --- What a move tells

@@ -1,11 +1,12 @@
 """Game of Trains: put your seven wagons in ascending order before the others do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sidings.games.contract import Deck, Game
 from sidings.games.game_of_trains import rules, text
 from sidings.games.game_of_trains.deck import as_data, load_deck
 from sidings.games.game_of_trains.rules import State
+from sidings.games.game_of_trains.view import ABILITIES, Choice, View, choices, view
 
 
 class GameOfTrains(Game[State]):
@@ -22,6 +23,7 @@ class GameOfTrains(Game[State]):
     def __init__(self, deck: Deck | None = None) -> None:
         self._abilities = load_deck(deck)
         self.custom_deck = None if deck is None else as_data(self._abilities)
+        self._names = [ABILITIES[ability] for _, ability in sorted(self._abilities.items())]
 
     def prepare(self, s: State, options: Mapping[str, int | str]) -> None:
         for card, ability in self._abilities.items():
@@ -29,6 +31,12 @@ class GameOfTrains(Game[State]):
 
     def read_options(self, s: State) -> dict[str, int | str]:
         return {}
+
+    def view(self, s: State, seat: int) -> View:
+        return view(s, seat, self._names)
+
+    def choices(self, s: State, actions: Sequence[int]) -> Sequence[Choice]:
+        return choices(s, actions, self._names)
 
 
 GAME = GameOfTrains

@@ -536,20 +536,42 @@ def hide(s: State, seat: int) -> None:
 
 # --- For the view ---------------------------------------------------------------------------------
 
+# What ``survey`` writes: these numbers, the row, then for each seat its train, its locks, the cards
+# that it has drawn, which couplings are in order and which places are protected.
+PLAYERS_AT, TURN_AT, PHASE_AT, DECK_AT, DISCARD_AT, ROW_SIZE_AT, ROW_AT = range(7)
 COUPLINGS = WAGONS - 1
-DERIVED = COUPLINGS + PLACES  # numbers for each seat
+TRAIN_AT, LOCKS_AT, DRAWN_AT = 0, WAGONS, WAGONS + PLACES
+COUPLINGS_AT = DRAWN_AT + 4
+PROTECTED_AT = COUPLINGS_AT + COUPLINGS
+SEAT_NUMBERS = PROTECTED_AT + PLACES
+MOST_SURVEYED = ROW_AT + ROW_ROOM + 4 * SEAT_NUMBERS
 
 
 @kernel
 def survey(s: State, viewer: int, out: Array) -> int:
-    """Write, for each seat, which couplings are in order and which places are protected."""
+    """Write what a state shows, and what follows from it."""
+    out[PLAYERS_AT] = s.players
+    out[TURN_AT] = s.turn
+    out[PHASE_AT] = s.phase
+    out[DECK_AT] = s.deck_size
+    out[DISCARD_AT] = s.discard_size
+    out[ROW_SIZE_AT] = s.row_size
+    for i in range(s.row_size):
+        out[ROW_AT + i] = s.row[i]
+    n = ROW_AT + int(s.row_size)
     for seat in range(s.players):
+        for i in range(WAGONS):
+            out[n + TRAIN_AT + i] = s.trains[seat, i]
+        for place in range(PLACES):
+            out[n + LOCKS_AT + place] = s.locks[seat, place]
+            out[n + PROTECTED_AT + place] = _is_protected(s, seat, place)
+        for i in range(4):
+            out[n + DRAWN_AT + i] = s.drawn[seat, i]
         for i in range(COUPLINGS):
             left, right = s.trains[seat, i], s.trains[seat, i + 1]
-            out[DERIVED * seat + i] = NONE < left < right
-        for place in range(PLACES):
-            out[DERIVED * seat + COUPLINGS + place] = _is_protected(s, seat, place)
-    return DERIVED * int(s.players)
+            out[n + COUPLINGS_AT + i] = NONE < left < right
+        n += SEAT_NUMBERS
+    return n
 
 
 # --- Guessing -------------------------------------------------------------------------------------

@@ -8,28 +8,44 @@ import msgspec
 from sidings.games.game_of_trains.deck import load_deck
 from sidings.games.game_of_trains.rules import (
     ABILITY_OF_USE,
+    ACTIONS,
     AT_DECK,
     AT_DISCARD,
     AT_DRAWN,
     AT_LOCK,
     AT_ROW,
     AT_WAGON,
-    COUPLINGS,
-    DERIVED,
+    COUPLINGS_AT,
+    DECK_AT,
+    DISCARD_AT,
     DRAW,
+    DRAWN_AT,
     DTYPE,
     FIRST_USE,
     LOCK,
+    LOCKS_AT,
+    MOST_SURVEYED,
     NONE,
+    OVER,
+    PHASE_AT,
+    PHASES,
+    PLACE,
     PLACE_OF_POSITION,
+    PLAYERS_AT,
     POSITION_OF_PLACE,
     POSITION_OF_USE,
+    PROTECTED_AT,
     PUT,
     REMOVE,
     RESHUFFLED,
     RIGHT,
+    ROW_AT,
+    ROW_SIZE_AT,
+    SEAT_NUMBERS,
+    SETUP,
     STEP,
     SWAP_1,
+    TURN_AT,
     WAGONS,
     State,
     drawn_index,
@@ -38,7 +54,6 @@ from sidings.games.game_of_trains.rules import (
 from sidings.games.game_of_trains.text import (
     PLACE_NAMES,
     card_shown,
-    dump,
     write_later_move,
     write_move,
 )
@@ -166,77 +181,108 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 # --- What is on the table -------------------------------------------------------------------------
 
 
-def view(s: State, seat: int) -> View:
-    """What ``seat`` is shown of a state that has been hidden for it."""
-    position = dump(s, True)
-    facts = _facts(s)
+def view(s: State, seat: int, abilities: list[Ability]) -> View:
+    """What ``seat`` is shown of a state hidden for it; ``abilities`` are those of the deck."""
+    numbers = surveyed(s, DTYPE, seat, MOST_SURVEYED)
+    phase, turn = numbers[PHASE_AT], numbers[TURN_AT]
+    parts = _by_seat(numbers)
+    hands = [[card_shown(card) for card in part[DRAWN_AT:COUPLINGS_AT] if card] for part in parts]
+    drawn: list[list[Card]] | Card | None = None
+    if phase == SETUP:
+        drawn = hands
+    elif phase == PLACE:
+        drawn = hands[turn][0]
     return View(
-        turn=position["turn"],
-        phase=position["phase"],
-        trains=position["trains"],
+        turn=None if phase == OVER else turn + 1,
+        phase=PHASES[phase],  # type: ignore[arg-type]  # the names of the phases
+        trains=[part[:LOCKS_AT] for part in parts],
         locks=[
-            Locks(left=locks["left"], middle=locks["middle"], right=locks["right"])
-            for locks in position["locks"]
+            Locks(
+                left=part[LOCKS_AT] or None,
+                middle=part[LOCKS_AT + 1] or None,
+                right=part[LOCKS_AT + 2] or None,
+            )
+            for part in parts
         ],
-        row=position["row"],
-        deck=position["deck"],
-        discard=position["discard"],
-        drawn=position["drawn"],
-        hands=[
-            [card_shown(card) for card in cards if card != NONE]
-            for cards in s.drawn[: s.players].tolist()
-        ],
-        couplings=[[fact == 1 for fact in of_seat[:COUPLINGS]] for of_seat in facts],
-        protected=[_protected(of_seat) for of_seat in facts],
-        abilities=[ABILITIES[ability] for ability in s.ability[1:].tolist()],
+        row=numbers[ROW_AT : ROW_AT + numbers[ROW_SIZE_AT]],
+        deck=numbers[DECK_AT],
+        discard=numbers[DISCARD_AT],
+        drawn=drawn,
+        hands=hands,
+        couplings=[[fact == 1 for fact in part[COUPLINGS_AT:PROTECTED_AT]] for part in parts],
+        protected=[_protected(part) for part in parts],
+        abilities=abilities,
     )
 
 
-def _facts(s: State) -> list[list[int]]:
-    """What follows from the position, by seat (see ``rules.survey``)."""
-    facts = surveyed(s, DTYPE, 0, 4 * DERIVED)
-    return [facts[DERIVED * seat : DERIVED * (seat + 1)] for seat in range(s.players)]
+def _by_seat(numbers: list[int]) -> list[list[int]]:
+    """The numbers of each seat (see ``rules.survey``)."""
+    first = ROW_AT + numbers[ROW_SIZE_AT]
+    return [
+        numbers[first + SEAT_NUMBERS * seat : first + SEAT_NUMBERS * (seat + 1)]
+        for seat in range(numbers[PLAYERS_AT])
+    ]
 
 
-def _protected(facts: list[int]) -> list[bool]:
-    """By position, from what has been derived for a seat."""
-    return [place >= 0 and facts[COUPLINGS + place] == 1 for place in PLACE_BY_POSITION]
+def _protected(part: list[int]) -> list[bool]:
+    """By position, from the numbers of a seat."""
+    return [place >= 0 and part[PROTECTED_AT + place] == 1 for place in PLACE_BY_POSITION]
 
 
 # --- Legal moves ----------------------------------------------------------------------------------
 
 
-def choices(s: State, actions: Sequence[int]) -> list[Choice]:
+def choices(s: State, actions: Sequence[int], abilities: list[Ability]) -> list[Choice]:
     """The legal moves, with what they touch."""
-    abilities: list[int] = s.ability.tolist()
-    row: list[int] = s.row[: s.row_size].tolist()
-    cards = {abilities[card]: card for card in row}  # GT-5: one of each ability
-    facts = _facts(s)
-    return [_choice(s, action, cards, facts) for action in actions]
+    numbers = surveyed(s, DTYPE, 0, MOST_SURVEYED)
+    parts = _by_seat(numbers)
+    row = numbers[ROW_AT : ROW_AT + numbers[ROW_SIZE_AT]]
+    cards = {abilities[card - 1]: card for card in row}  # GT-5: one of each ability
+    mine = parts[numbers[TURN_AT]]
+    return [_choice(s, action, cards, mine, parts) for action in actions]
 
 
-def _choice(s: State, action: int, cards: dict[int, int], facts: list[list[int]]) -> Choice:
+def _choice(
+    s: State, action: int, cards: dict[Ability, int], mine: list[int], parts: list[list[int]]
+) -> Choice:
+    if action >= SWAP_1:
+        use = USES_OF_CARDS[action - SWAP_1]
+        card, seats = cards[ABILITIES[ABILITY_OF_USE[action - SWAP_1]]], use.seats
+        if use.do == "remove":
+            fact = PROTECTED_AT + action - REMOVE
+            seats = [seat + 1 for seat in range(len(parts)) if parts[seat][fact] == 0]
+        return Choice(
+            move=use.move, do=use.do, card=card, ability=use.ability, wagons=use.wagons, seats=seats
+        )
     move = write_move(s, action)
     if action == DRAW:
         return Choice(move=move, do="draw")
-    if action < SWAP_1:
-        do: Literal["keep", "place"] = "keep" if action < DRAW else "place"
-        card = int(s.drawn[s.turn, drawn_index(action)])
-        return Choice(move=move, do=do, card=card, wagons=[put_position(action) + 1])
+    do: Literal["keep", "place"] = "keep" if action < DRAW else "place"
+    return Choice(
+        move=move,
+        do=do,
+        card=mine[DRAWN_AT + drawn_index(action)],
+        wagons=[put_position(action) + 1],
+    )
+
+
+def _use(action: int) -> Choice:
+    """The use of a card of the row, whichever card it is."""
     ability = int(ABILITY_OF_USE[action - SWAP_1])
-    card, name = cards[ability], ABILITIES[ability]
     position = int(POSITION_OF_USE[action - SWAP_1]) + 1
-    if action < RIGHT:
-        wagons = [position, position + int(STEP[ability])]
-        return Choice(move=move, do="swap", card=card, ability=name, wagons=wagons)
+    do: Literal["swap", "move", "remove", "protect"] = "protect"
     wagons = [position]
-    if action < REMOVE:
-        return Choice(move=move, do="move", card=card, ability=name, wagons=wagons)
-    if action < LOCK:
-        fact = COUPLINGS + action - REMOVE
-        seats = [i + 1 for i in range(len(facts)) if facts[i][fact] == 0]
-        return Choice(move=move, do="remove", card=card, ability=name, wagons=wagons, seats=seats)
-    return Choice(move=move, do="protect", card=card, ability=name, wagons=wagons)
+    if action < RIGHT:
+        do = "swap"
+        wagons = [position, position + int(STEP[ability])]
+    elif action < REMOVE:
+        do = "move"
+    elif action < LOCK:
+        do = "remove"
+    return Choice(move=write_later_move(action), do=do, ability=ABILITIES[ability], wagons=wagons)
+
+
+USES_OF_CARDS = [_use(action) for action in range(SWAP_1, ACTIONS)]
 
 
 # --- Events ---------------------------------------------------------------------------------------
