@@ -60,7 +60,7 @@ def test_observations_stay_within_their_range(game: Game[Any]) -> None:
     layout = layout_of(game)
     out = np.zeros(layout.size, np.int16)
     for players in (game.players[0], game.players[-1]):
-        for table, _ in moves_of(game, players, 5):
+        for table, _ in moves_of(game, players, 1):
             states = np.array([table.state], game.dtype)
             for seat in (-1, actor_at(states, 0)):
                 assert encode(hidden_copy(states, seat)[0], seat, out) == layout.size

@@ -11,7 +11,6 @@ from sidings.games.continental_express.rules import (
     DONE,
     DTYPE,
     FIRE,
-    INVESTING,
     KINDS,
     LAST_OBJECTIVE,
     ROB,
@@ -67,7 +66,7 @@ def note(s: State, action: int, counts: Array) -> None:
         counts[TAKEN + s.lines[line, column] - 1, seat] += 1
         if s.phase == TAKING:  # CE-7
             counts[SPENT, seat] += column
-        elif s.phase == INVESTING:
+        else:  # the Investor's choice
             counts[INVESTMENTS, seat] += 1
     elif action < TRADE:
         counts[ROBBERIES, seat] += 1
