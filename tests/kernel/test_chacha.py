@@ -80,3 +80,13 @@ def test_keys_of_a_batch_depend_on_seed_and_index_alone() -> None:
         assert key.tolist() == again.tolist()
         keys.add(tuple(key.tolist()))
     assert len(keys) == 5
+
+
+@pytest.mark.plain
+def test_a_word_that_would_make_a_choice_uneven_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 2**32 words one is too many for three choices: the first, 0."""
+    words = np.array([0, 1 << 31, *[0] * 14], np.uint32)
+    monkeypatch.setattr("sidings.kernel.chacha.chacha_block", lambda *_: words)
+    cards = np.arange(3, dtype=np.int8)
+    shuffle(np.zeros(1, DTYPE)[0], cards, 0, 3)
+    assert cards.tolist() == [2, 0, 1]

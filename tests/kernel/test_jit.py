@@ -7,6 +7,7 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import numba
 import pytest
@@ -148,3 +149,15 @@ def test_other_users_of_numba_keep_their_cache_directory() -> None:
 def test_compiling_is_announced_once_and_only_when_it_happens(tmp_path: Path) -> None:
     copy = Copy(tmp_path)
     assert [copy.run_printing() for _ in range(2)] == [1, 0]
+
+
+def test_the_notice_is_for_kernels_of_ours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "prune", lambda: None)
+    notice = jit._Notice()
+    for function in (os.path.join, jit.kernel, jit.kernel):
+        event = SimpleNamespace(data={"dispatcher": SimpleNamespace(py_func=function)})
+        notice.on_start(event)
+        notice.on_end(event)
+    assert capsys.readouterr().err.count("Compiling") == 1

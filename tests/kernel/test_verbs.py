@@ -2,12 +2,13 @@
 
 import types
 
+import numba
 import numpy as np
 import pytest
 
 from sidings.games.catalogue import game, game_names
 from sidings.kernel.record import Record, field, record_dtype
-from sidings.kernel.verbs import actor, bind, verb
+from sidings.kernel.verbs import actor, bind, bind_compiler, verb
 
 
 class Tiny(Record):
@@ -59,3 +60,19 @@ def test_a_new_verb_is_one_declaration() -> None:
 def test_no_two_games_have_equal_record_types() -> None:
     types_ = [game(name).dtype for name in game_names()]
     assert len({str(numba_type) for numba_type in types_}) == len(types_)
+
+
+def test_another_compiler_is_told_the_functions_of_one_record_type() -> None:
+    class Compiled(Record):
+        compiled: int = field(np.int8)
+
+    dtype = record_dtype(Compiled)
+    bind(dtype, module("compiled", actor=lambda s: 1))
+    told: dict[str, object] = {}
+
+    def overload(dispatch: types.FunctionType) -> object:
+        return lambda choose: told.update({dispatch.__name__: choose(numba.from_dtype(dtype))})
+
+    bind_compiler(dtype, overload, actor=lambda s: 2)
+    assert list(told) == ["actor"]
+    assert told["actor"](None) == 2  # type: ignore[operator]  # the replaced function

@@ -3,6 +3,7 @@
 from sidings.games.catalogue import game
 from sidings.tables import commands, decode_entry, encode_entry
 from sidings.tables.absence import gone
+from sidings.tables.entries import Rematch, RunOut
 from sidings.tables.header import Clock
 from tables.people import ANN, BOB, SECOND, Played, refused
 
@@ -86,3 +87,44 @@ def test_the_host_closes_a_table_that_has_not_started() -> None:
     table.do(ANN, commands.AbandonGame)
     assert table.state.ending is not None
     assert table.state.ending.how == "closed"
+
+
+def test_time_that_runs_out_may_end_the_game() -> None:
+    table = Played(clock=Clock("move", 60), absence="end").start()
+    seat = table.state.turn
+    table.apply(RunOut(seat=seat, why="time"))
+    assert table.state.ending is not None
+    assert table.state.ending.seat == seat
+    assert table.state.ending.ranking[seat - 1] == 2
+
+
+def test_a_rematch_is_known_to_the_old_table() -> None:
+    table = Played().start()
+    table.do(BOB, commands.ResignGame)
+    table.apply(Rematch(table="R" * 22))
+    assert table.state.rematch == "R" * 22
+
+
+def test_who_comes_back_in_their_turn_gets_time_to_move() -> None:
+    table = Played(clock=Clock("game", 1), absence="bot").start()
+    mover = table.in_turn
+    due = gone(table.state, 0)
+    assert due is not None
+    table.apply(due)
+    assert table.state.mover == "stand-in"
+    table.now = 90 * SECOND
+    table.do(mover, commands.ComeBack)
+    assert table.state.mover == "person"
+    assert table.state.since == table.now
+    assert table.state.deadline is not None
+    assert table.state.deadline > table.now
+
+
+def test_a_bot_or_nobody_is_to_move() -> None:
+    table = Played(absence="wait").start()
+    mover, seat = table.in_turn, table.state.turn
+    table.do(mover, commands.SeatBot, seat=seat, level="casual")
+    assert table.state.mover == "bot"
+    other = Played(absence="wait").start()
+    other.do(other.in_turn, commands.LeaveSeat)
+    assert other.state.mover == "nobody"

@@ -134,3 +134,14 @@ def test_a_rematch_is_for_those_who_played() -> None:
     check_rematch(table.state, ANN)
     with pytest.raises(Refused):
         check_rematch(table.state, CID)
+
+
+def test_nobody_sits_down_after_the_end() -> None:
+    table = Played().start()
+    table.do(BOB, commands.ResignGame)
+    assert refused(table, CID, commands.TakeSeat, seat=1, token=INVITATION) == "over"
+    assert refused(table, ANN, commands.SeatBot, seat=2, level="casual") == "over"
+
+
+def test_what_is_no_command_to_a_table_is_refused() -> None:
+    assert refused(Played(), ANN, commands.PlayAgain) == "bad-command"

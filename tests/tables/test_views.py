@@ -8,8 +8,10 @@ from sidings.client import View
 from sidings.server.room import Room
 from sidings.tables import commands
 from sidings.tables.absence import gone
+from sidings.tables.header import Clock
 from sidings.tables.records import json_record, train_record
 from sidings.tables.takeback import can_take_back
+from sidings.tables.views import own_view
 from sidings.testing import hidden_worlds
 from tables.people import PEOPLE, PLAIN, SECRET, Played
 
@@ -148,3 +150,21 @@ def test_a_player_who_moves_is_no_longer_shown_as_away() -> None:
     follow(room, table, seat, commands.PlayMove, move=table.moves()[0])
     assert "away" not in watchers[0].view.state["seats"][seat - 1]
     assert len(watchers[0].view.history) == 1
+
+
+def test_before_the_deal_nobody_is_shown_a_view() -> None:
+    _, watchers = watch(Played().seat_all())
+    assert all(not watcher.view.view and not watcher.view.moves for watcher in watchers)
+
+
+def test_a_clock_is_shown_with_its_deadline() -> None:
+    table = Played(clock=Clock("move", 60)).start()
+    _, watchers = watch(table)
+    assert {watcher.view.state["clock"]["deadline"] for watcher in watchers} == {60_000}
+
+
+def test_the_same_seat_in_two_windows_is_sent_the_same() -> None:
+    table = Played().start()
+    one, two = (own_view(table.state, table.state.turn) for _ in range(2))
+    assert one.choices == two.choices
+    assert one.view == two.view

@@ -71,7 +71,7 @@ def apply(state: TableState, entry: Entry, action: int | None = None) -> None:
             _change_seat(state, entry.seat, away=True)
         case entries.Back():
             _come_back(state, entry)
-        case entries.Rematch():
+        case entries.Rematch():  # pragma: no branch  # the last kind of entry
             state.rematch = entry.table
 
 

@@ -10,7 +10,7 @@ draw that tells the others there was no match, all make a difference in some wor
 from sidings.kernel.fast import seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array
-from sidings.kernel.verbs import actor, apply, guess, hide, legal
+from sidings.kernel.verbs import apply, guess, hide, legal
 
 WORLDS = 32  # to show a preview
 FEW = 4  # squared, to offer a take-back
@@ -34,15 +34,12 @@ def foresee(work: Array, raw: Array, viewer: int, action: int, worlds: int,
     ``work[0]`` is the state, hidden for the viewer; ``raw`` are the words of ``work``, which has
     room for three; ``out`` has room for the actions twice.
     """
-    seat = actor(work[0])
     room = out.size // 2
     first = 0
     for world in range(worlds):
         at = 1 if world > 0 else 2
         work[at] = work[0]
         guess(work[at], viewer, rng)
-        if actor(work[at]) != seat:
-            return False
         if world == 0:
             first = legal(work[at], out[room:])
             found = False

@@ -168,7 +168,7 @@ def test_a_win_by_the_own_action_and_by_a_removal() -> None:
 
 @cache
 def played(players: int) -> list[tuple[Table, str]]:
-    """Positions of a random game, each with the move that was made; wins are loaded."""
+    """Positions of a random game with the moves made in them; rare moments are loaded."""
     table, choose = sidings.deal("game-of-trains", players=players, seed=players), random.Random(3)
     found = []
     for _ in range(160):
@@ -179,6 +179,7 @@ def played(players: int) -> list[tuple[Table, str]]:
     wins = [
         ("place 7", position(ALMOST, BOB, phase="place", drawn=84)),
         ("remove right", position(ANN, ALMOST, CAT, row=[REMOVE_RIGHT], deck=[80, 79, 78])),
+        ("draw", position(ANN, BOB, discard=sorted(CARDS - {*ANN, *BOB}))),
     ]
     return found + [(sidings.load(start), move) for move, start in wins]
 

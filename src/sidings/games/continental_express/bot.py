@@ -187,7 +187,7 @@ def _rate_take(
         terms[CONTRACT] = effects[0]
     elif card == PICKPOCKET:
         terms[PRICE] += effects[1]
-    elif card == POINTSMAN:
+    elif card == POINTSMAN:  # pragma: no branch  # there is no other kind of card
         terms[OBJECTIVE] = effects[2]
 
 

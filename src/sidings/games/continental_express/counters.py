@@ -11,7 +11,6 @@ from sidings.games.continental_express.rules import (
     DONE,
     DTYPE,
     FIRE,
-    INVESTING,
     KINDS,
     LAST_OBJECTIVE,
     ROB,

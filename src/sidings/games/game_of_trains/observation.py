@@ -74,7 +74,7 @@ def _put_discards(s: State, out: Array, n: int) -> int:
     out[n : n + CARDS] = 0
     for i in range(s.discard_size):
         if s.discard[i] != HIDDEN:
-            out[n + s.discard[i] - 1] = 1
+            out[n + int(s.discard[i]) - 1] = 1
     return n + CARDS
 
 
