@@ -11,6 +11,7 @@ from sidings.games.continental_express.rules import (
     DONE,
     DTYPE,
     FIRE,
+    INVESTING,
     KINDS,
     LAST_OBJECTIVE,
     ROB,

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from sidings.games.contract import Deck, Game
 from sidings.games.game_of_trains import rules, text
+from sidings.games.game_of_trains import view as views
 from sidings.games.game_of_trains.deck import as_data, load_deck
 from sidings.games.game_of_trains.rules import State
-from sidings.games.game_of_trains.view import ABILITIES, Choice, View, choices, view
 
 
 class GameOfTrains(Game[State]):
@@ -23,7 +23,7 @@ class GameOfTrains(Game[State]):
     def __init__(self, deck: Deck | None = None) -> None:
         self._abilities = load_deck(deck)
         self.custom_deck = None if deck is None else as_data(self._abilities)
-        self._names = [ABILITIES[ability] for _, ability in sorted(self._abilities.items())]
+        self._names = [views.ABILITIES[ability] for _, ability in sorted(self._abilities.items())]
 
     def prepare(self, s: State, options: Mapping[str, int | str]) -> None:
         for card, ability in self._abilities.items():
@@ -32,11 +32,11 @@ class GameOfTrains(Game[State]):
     def read_options(self, s: State) -> dict[str, int | str]:
         return {}
 
-    def view(self, s: State, seat: int) -> View:
-        return view(s, seat, self._names)
+    def view(self, s: State, seat: int) -> views.View:
+        return views.view(s, seat, self._names)
 
-    def choices(self, s: State, actions: Sequence[int]) -> Sequence[Choice]:
-        return choices(s, actions, self._names)
+    def choices(self, s: State, actions: Sequence[int]) -> Sequence[views.Choice]:
+        return views.choices(s, actions, self._names)
 
 
 GAME = GameOfTrains
