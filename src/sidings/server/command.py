@@ -1,16 +1,13 @@
-"""The commands ``sidings serve`` and ``sidings verify``."""
+"""The command ``sidings serve``."""
 
 import os
 import signal
 import sys
 from dataclasses import fields
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
-
-from sidings.errors import BadRecord
 
 if TYPE_CHECKING:
     from sidings.server.settings import Settings
@@ -109,29 +106,6 @@ def server_options(settings: "Settings") -> dict[str, Any]:
         "factory": several,
         "workers": settings.workers if several else None,
     }
-
-
-@app.command
-def verify(record: Path) -> None:
-    """Check a record: the deal against what was published, and the whole game.
-
-    Parameters
-    ----------
-    record
-        A .train file or the JSON of one.
-    """
-    from sidings.cli.verify import verify as check
-
-    try:
-        found = check(record)
-    except BadRecord as error:
-        sys.exit(f"{record}: {error}")
-    print(f"{found.game}, {len(found.players)} players, {found.moves} moves: all legal")
-    print(f"commitment {found.commitment}: the seed fits")
-    if found.dealer:
-        print(f"the seed follows from the dealer's secret and the words of {found.words} players")
-    if found.scores is not None:
-        print(f"scores {found.scores}: right")
 
 
 if __name__ == "__main__":
