@@ -25,7 +25,7 @@ def test_bots_play_on_by_themselves_and_a_person_takes_over(database: str) -> No
                 view = await ann.until(table, lambda v: bool(v.moves))
                 await ann.play(table, view.moves[0])
             view = await ann.until(table, lambda v: bool(v.moves))
-            assert {by for _, _, _, by in view.history} == {"person", "bot"}
+            assert {made["by"] for made in view.history} == {"person", "bot"}
             token = ann.links[table]["invitation"]
             await bob.watch(table, token)
             await bob.ask("sit", table, seat=2, token=token)
@@ -44,7 +44,7 @@ def test_a_stand_in_moves_for_a_player_whose_time_has_run_out(database: str) -> 
         rules = {"absence": "bot", "clock": {"kind": "move", "seconds": 0}, "stand_in": "random"}
         running.services.robots.started = 0  # as if the server had been up for long
         async with two_players(running, **rules) as (ann, _, table):
-            await ann.until(table, lambda v: any(by == "stand-in" for *_, by in v.history))
+            await ann.until(table, lambda v: any(made["by"] == "stand-in" for made in v.history))
             assert any(seat.get("away") for seat in ann.views[table].state["seats"])
 
     play(database, work)
