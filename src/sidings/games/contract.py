@@ -87,6 +87,7 @@ class Game(ABC, Generic[StateType]):
     keys: ClassVar[tuple[str, ...]]  # the game's own keys of a position
     objections: ClassVar[Mapping[str, str]] = {}  # the English words of each code
     most_events: ClassVar[int] = 1  # that one move can tell
+    home_order: ClassVar[int] = 100  # on the home page the lowest comes first
 
     #: The deck as plain data when it is not the game's own, for records; else None.
     custom_deck: Mapping[str, Any] | None = None

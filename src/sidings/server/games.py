@@ -21,12 +21,15 @@ WARM_UP_BOTS = ("thumb", "search:playouts=1,candidates=2")
 
 class Games:
     def __init__(self, names: str) -> None:
-        self.offered: dict[str, Game[Any]] = {}
+        found: list[Game[Any]] = []
         for name in names.split() or game_names():
             try:
-                self.offered[name] = game_of_name(name)
+                found.append(game_of_name(name))
             except ImportError:
                 log.warning("%s is not installed", name)
+        if not names.split():
+            found.sort(key=lambda game: (game.home_order, game.title))
+        self.offered = {game.name: game for game in found}
         self.ready = False  # all games and bots are compiled
         self._runtimes: dict[str, Runtime] = {}
         self._thread = ThreadPoolExecutor(1, "compile")

@@ -17,6 +17,7 @@ class ContinentalExpress(Game[State]):
     name = "continental-express"
     title = "Continental Express"
     rules_version = 1
+    home_order = 3
     players = rules.PLAYERS
     dtype = rules.DTYPE
     actions = rules.ACTIONS

@@ -13,6 +13,7 @@ class GameOfTrains(Game[State]):
     name = "game-of-trains"
     title = "Game of Trains"
     rules_version = 1
+    home_order = 2
     players = rules.PLAYERS
     dtype = rules.DTYPE
     actions = rules.ACTIONS

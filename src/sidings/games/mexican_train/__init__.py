@@ -21,6 +21,7 @@ class MexicanTrain(Game[State]):
     name = "mexican-train"
     title = "Mexican Train"
     rules_version = 1
+    home_order = 1
     players = rules.PLAYERS
     options = (
         Option("rounds", "MT-3", (3, 1, 2, *range(4, rules.NUMBERS + 1))),
