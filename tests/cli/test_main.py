@@ -43,7 +43,7 @@ def test_a_wrong_move_is_explained_and_asked_again() -> None:
     game, shown = play("fly", "draw", "99", "")
     assert game.table.history == []
     assert "this is not a move of the game: 'fly'" in shown
-    assert "GT-4: first keep one of your drawn cards: 'draw'" in shown
+    assert "GT-4: first keep one of the cards you drew: 'draw'" in shown
 
 
 def test_what_is_possible_and_help() -> None:
