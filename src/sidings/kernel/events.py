@@ -6,12 +6,9 @@ The kinds and places are the game's own numbers. Row 0 holds the number of event
 ``events`` on to ``tell``; for ``apply(s, action)`` it is None and compiles to nothing.
 """
 
-from typing import Any
-
-import numba
 import numpy as np
 
-from sidings.kernel.jit import kernel, kernel_of
+from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array
 
 KIND, SEAT, WHAT, SOURCE, TARGET, SEEN_BY = range(6)  # the columns
@@ -23,15 +20,7 @@ UNKNOWN = -1  # for WHAT, once it has been hidden
 EVERYBODY = -1  # for SEEN_BY: all bits, those of spectators too
 
 
-_long: Any = numba.int64
-_none: Any = numba.types.none
-_rows: Any = numba.int16[:, ::1]
-
-
-@kernel_of(
-    numba.void(_none, _long, _long, _long, _long, _long, _long),
-    numba.void(_rows, _long, _long, _long, _long, _long, _long),
-)
+@kernel
 def tell(
     events: Array | None, kind: int, seat: int, what: int, source: int, target: int, seen_by: int
 ) -> None:

@@ -115,22 +115,8 @@ def _our_cache(function: Callable[..., Any]) -> Iterator[None]:
 
 def kernel(function: Function) -> Function:
     """Compile ``function`` on first use; with ``NUMBA_DISABLE_JIT=1`` leave it plain Python."""
-    return _compile(function)
-
-
-def kernel_of(*signatures: Any) -> Callable[[Function], Function]:
-    """Compile a function for these types of arguments only, to which others are converted.
-
-    For one that is called with many kinds of integers: each would be compiled for itself.
-    """
-    return lambda function: _compile(function, list(signatures))
-
-
-def _compile(function: Function, signatures: list[Any] | None = None) -> Function:
     with _our_cache(function):
-        compiled: Any = numba.njit(signatures, cache=True, nogil=True, error_model="numpy")(
-            function
-        )
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     return cast("Function", compiled)
 
 
