@@ -18,8 +18,8 @@ test: $(VENV)/ready
 games: $(VENV)/ready
 	@$(BIN)/python -m sidings.testing.compile_games
 
-# Servers, databases and browsers.
-SERVICE := tests/server tests/store tests/tables tests/web tests/test_fourth_game.py
+# Servers, databases and browsers; the browsers last, since they keep an event loop running.
+SERVICE := tests/server tests/store tests/tables tests/test_fourth_game.py tests/web
 service: games
 	$(BIN)/python -m pytest -q -m "not plain" $(SERVICE)
 

@@ -1,5 +1,6 @@
 """Records: complete, replayable, strict."""
 
+import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from sidings.play.table import Table
 def table_after(moves: int) -> Table:
     table = sidings.deal("game-of-trains", players=3, seed=7)
     table.names = ["Ann", "Błażej, jr.", 'Zoë: "Z"']
+    table.date = datetime.date(2026, 2, 28)
     for _ in range(moves):
         table.play(table.moves()[0])
     return table
