@@ -122,14 +122,14 @@ class Table:
 # --- Sidings --------------------------------------------------------------------------------------
 
 
-class Shown(msgspec.Struct):
-    moves: list[str] | None = None
+class Choice(msgspec.Struct):
+    move: str
 
 
 class Message(msgspec.Struct):
     type: str
     version: int = 0
-    view: Shown | None = None
+    choices: list[Choice] | None = None
 
 
 decode = msgspec.json.Decoder(Message | list[Message]).decode
@@ -156,12 +156,12 @@ class SidingsPlayer(WebSocket):
         for message in found if isinstance(found, list) else (found,):
             if message.type == "change":
                 self.version = message.version
-                if message.view is not None and message.view.moves is not None:
-                    self.moves = message.view.moves
+                if message.choices is not None:
+                    self.moves = [choice.move for choice in message.choices]
                 self.table.arrived(time.perf_counter())
             elif message.type == "table":
                 self.version = message.version
-                self.moves = (message.view.moves if message.view else None) or []
+                self.moves = [choice.move for choice in message.choices or []]
                 if self.watching.done():  # the game is over
                     self.table.arrived(time.perf_counter())
                 else:
