@@ -166,6 +166,7 @@ export const pl: Words = {
     gone: (name) => `Nie ma już gracza ${name}`,
     abandoned: 'Grę przerwano bez wyniku',
     closed: 'Zrezygnowano ze stołu',
+    length: 'Gra trwała zbyt długo i została przerwana bez wyniku',
     place: 'Miejsce',
     player: 'Gracz',
     score: 'Punkty',
