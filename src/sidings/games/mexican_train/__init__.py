@@ -30,6 +30,10 @@ class MexicanTrain(Game[State]):
         Option("dead_double", "MT-20", DEAD_DOUBLES),
         Option("double_blank", "MT-24", (0, 50)),
     )
+    presets = {
+        "as-printed": {},
+        "countdown-thirteen": {"start": "countdown", "rounds": 13},
+    }
     dtype = rules.DTYPE
     actions = rules.ACTIONS
     keys = text.KEYS
