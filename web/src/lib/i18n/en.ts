@@ -166,6 +166,7 @@ export const en = {
     gone: (name: string) => `${name} did not come back`,
     abandoned: 'The game was stopped without a result',
     closed: 'The table was closed',
+    length: 'The game had become too long and was stopped without a result',
     place: 'Place',
     player: 'Player',
     score: 'Score',

@@ -165,6 +165,7 @@ export const fr: Words = {
     gone: (name) => `${name} n’est pas de retour`,
     abandoned: 'La partie s’est arrêtée sans résultat',
     closed: 'La table a été fermée',
+    length: 'La partie, devenue trop longue, a été arrêtée sans résultat',
     place: 'Rang',
     player: 'Joueur',
     score: 'Points',

@@ -166,6 +166,7 @@ export const pl: Words = {
     gone: (name) => `${name} nie wraca do gry`,
     abandoned: 'Grę przerwano bez wyniku',
     closed: 'Stół zamknięto',
+    length: 'Gra trwała zbyt długo i została przerwana bez wyniku',
     place: 'Miejsce',
     player: 'Gracz',
     score: 'Punkty',
