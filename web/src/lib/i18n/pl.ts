@@ -69,7 +69,7 @@ export const pl: Words = {
     sitHere: 'Usiądź tu',
     giveToBot: 'Oddaj botowi',
     bot: (level) => `Bot, ${level}`,
-    clear: 'Zwolnij',
+    clear: 'Zwolnij miejsce',
     start: 'Odjazd! Zaczynamy',
     fill: 'Uzupełnij botami i zacznij',
     leave: 'Odejdź od stołu',

@@ -68,7 +68,7 @@ export const pl: Words = {
     declined: 'rezygnuje z działania',
     finished: 'nie realizuje żadnego celu',
   },
-  done: 'Żadnego celu',
+  done: 'Nie realizuj żadnego',
   decline: 'Zrezygnuj',
   cancel: 'Wybierz inny',
   rob: (name, tickets) => `${name}: ${bilety(tickets)}`,

@@ -115,7 +115,7 @@ export const en = {
     pairs:
       'Two cards with the same picture cannot lie in the row: both vanish. So the wagon you replace may help the next player, or nobody.',
     links: 'A golden link joins two wagons that are in order. Six links, and you have won.',
-    remove: 'Careful with these: they take a wagon from everybody, you included, unless a padlock protects it.',
+    remove: 'Careful with these: they take a wagon from everybody, you included, unless a lock protects it.',
   },
 };
 
