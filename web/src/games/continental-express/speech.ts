@@ -101,6 +101,8 @@ export function toldIn(event: Event, context: MoveContext, language: Language): 
       return w.moveDecline;
     case 'finished':
       return w.moveDone;
+    case 'set-aside':
+      return w.setAside(named(w.cards, event.card ?? ''), (event.source ?? '').slice(-1).toUpperCase());
     default:
       return null;
   }
