@@ -279,6 +279,12 @@ export interface OptionInfo {
   values: (number | string)[];
 }
 
+export interface PresetInfo {
+  name: string;
+  options: Record<string, number | string>;
+  players: number[];
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -286,6 +292,7 @@ export interface GameInfo {
   least_players: number;
   most_players: number;
   options: OptionInfo[];
+  presets: PresetInfo[];
 }
 
 export interface Catalogue {
