@@ -62,7 +62,6 @@ export const en = {
     more: 'More house rules',
     done: 'Done',
     book: 'The rules of this table',
-    ofTable: 'The rules of this table:',
     here: 'At this table:',
   },
   waiting: {

@@ -62,7 +62,6 @@ export const fr: Words = {
     more: 'D’autres règles de la maison',
     done: 'Terminé',
     book: 'Les règles de cette table',
-    ofTable: 'Les règles de cette table :',
     here: 'À cette table :',
   },
   waiting: {

@@ -62,7 +62,6 @@ export const pl: Words = {
     more: 'Więcej zasad domowych',
     done: 'Gotowe',
     book: 'Zasady tego stołu',
-    ofTable: 'Zasady tego stołu:',
     here: 'Przy tym stole:',
   },
   waiting: {
