@@ -200,7 +200,7 @@ export const en = {
     contract:
       'A contract brings points for certain colours at the end. Keep the one you like better; nobody else sees it.',
     market:
-      'In your turn you take one card. The front column is free; the two behind cost one or two tickets, but slide forward as cards are taken.',
+      'On your turn you take one card. The front column is free; the two behind cost one or two tickets, but slide forward as cards are taken.',
     objectives:
       'This is what you work towards: an objective shows its wagons, its points, and how many wagons you still need.',
     tickets:
