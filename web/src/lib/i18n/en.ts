@@ -58,7 +58,7 @@ export const en = {
     title: 'House rules',
     preset: 'Play by',
     asPrinted: 'As printed',
-    own: 'Own mix',
+    own: 'Your own choice',
     more: 'More house rules',
     done: 'Done',
     book: 'The rules of this table',
@@ -239,7 +239,7 @@ export const en = {
     stale: 'The game has moved on in the meantime. Look again.',
     /** By the status of an answer, and by the code of an error (docs/protocol.md). */
     status: {
-      '400': 'These house rules do not go together. Choose others, or another number of players.',
+      '400': 'These house rules cannot be combined. Choose others, or another number of players.',
       '401': 'Wrong name or passphrase.',
       '409': 'You have too many tables; finish or leave one first.',
       '429': 'Too many requests. Wait a moment and try again.',

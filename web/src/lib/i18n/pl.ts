@@ -56,9 +56,9 @@ export const pl: Words = {
   },
   options: {
     title: 'Zasady domowe',
-    preset: 'Gramy',
+    preset: 'Zasady',
     asPrinted: 'Według instrukcji',
-    own: 'Własny zestaw',
+    own: 'Własny wybór',
     more: 'Więcej zasad domowych',
     done: 'Gotowe',
     book: 'Zasady tego stołu',

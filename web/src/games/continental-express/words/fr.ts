@@ -98,7 +98,7 @@ export const fr: Words = {
   tickets: 'Billets',
   contractsFirst: 'D’abord les contrats',
   contractsFirstText:
-    'Chacun garde en secret un contrat sur deux. Ensuite, on retourne les cartes du marché et les objectifs.',
+    'Chacun garde en secret l’un de ses deux contrats. Ensuite, on retourne les cartes du marché et les objectifs.',
   hasChosen: 'a choisi',
   chooses: 'choisit',
   choosesLater: 'choisira ensuite',

@@ -97,7 +97,7 @@ export const pl: Words = {
   tickets: 'Bilety',
   contractsFirst: 'Najpierw kontrakty',
   contractsFirstText: 'Każdy zatrzymuje w tajemnicy jeden z dwóch kontraktów. Potem odkrywa się targ i cele.',
-  hasChosen: 'po wyborze',
+  hasChosen: 'już po wyborze',
   chooses: 'wybiera',
   choosesLater: 'wybierze później',
   contract: 'Twój kontrakt',
