@@ -23,6 +23,16 @@ export async function bookOf(game: string, language: Language): Promise<Found | 
   return { book, language: mine ? language : 'en' };
 }
 
+/** A text as people type it into a search box: lower case, without accents, with plain spaces and apostrophes. */
+export const asTyped = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ł', 'l')
+    .replaceAll('’', "'")
+    .replace(/\s/g, ' ');
+
 /** The first sentences, up to about 180 characters. */
 function firstSentences(text: string): string {
   const sentences = text.match(/.+?[.!?…](?=\s|$)\s*/gs) ?? [text];
