@@ -46,6 +46,29 @@ def test_a_wrong_move_is_explained_and_asked_again() -> None:
     assert "GT-4: first keep one of the cards you drew: 'draw'" in shown
 
 
+@pytest.mark.parametrize(
+    ("options", "name", "rounds"),
+    [
+        ({}, "as-printed", ["rounds", "3", "MT-3", ""]),
+        ({"preset": "countdown-thirteen"}, "countdown-thirteen", ["rounds", "13", "MT-3", "3"]),
+        ({"rounds": 1}, "own mix", ["rounds", "1", "MT-3", "3"]),
+    ],
+)
+def test_the_rules_of_a_table(options: dict[str, int | str], name: str, rounds: list[str]) -> None:
+    table = sidings.deal("mexican-train", players=2, seed=7, options=options)
+    console = Console(file=io.StringIO(), width=100)
+    TerminalGame(table, {}, console, lambda: next(typed())).run()
+    shown = console.file.getvalue()  # type: ignore[attr-defined]  # it is the StringIO above
+    assert f"House rules: {name}" in shown
+    rows = [[cell.strip() for cell in line.strip("│").split("│")] for line in shown.splitlines()]
+    assert rounds in rows
+
+
+def test_a_game_without_options_says_so() -> None:
+    _, shown = play("rules")
+    assert "Game of Trains is played as printed." in shown
+
+
 def test_what_is_possible_and_help() -> None:
     _, shown = play("?", "help")
     assert shown.count("7 keep 9 at 7") == 2

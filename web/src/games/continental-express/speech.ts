@@ -100,6 +100,8 @@ export function toldIn(event: Event, context: MoveContext, language: Language): 
     case 'declined':
     case 'finished':
       return w.told[event.do];
+    case 'set-aside':
+      return w.told.setAside(named(w.cards, event.card ?? ''), (event.source ?? '').slice(-1).toUpperCase());
     default:
       return null;
   }

@@ -50,10 +50,19 @@ export const fr: Words = {
     perMove: (text) => `${text} par coup`,
     minutes: (n) => plural(n, { one: '# minute', other: '# minutes' }),
     days: (n) => plural(n, { one: '# jour', other: '# jours' }),
-    options: 'Règles maison',
     create: 'Ouvrir la table',
     absence: 'Si quelqu’un s’absente',
     absences: { wait: 'on attend', bot: 'un robot joue', end: 'la partie s’arrête' },
+  },
+  options: {
+    title: 'Règles de la maison',
+    preset: 'Jouer',
+    asPrinted: 'Selon le livret',
+    own: 'Mélange personnel',
+    more: 'D’autres règles de la maison',
+    done: 'Terminé',
+    book: 'Les règles de cette table',
+    here: 'À cette table :',
   },
   waiting: {
     title: 'Salle d’attente',
@@ -229,6 +238,7 @@ export const fr: Words = {
     readRules: 'Vous pouvez toujours lire les règles.',
     stale: 'La partie a avancé entre-temps. Regardez de nouveau.',
     status: {
+      '400': 'Ces règles de la maison ne vont pas ensemble. Choisissez-en d’autres, ou un autre nombre de joueurs.',
       '401': 'Nom ou phrase secrète incorrects.',
       '409': 'Vous avez trop de tables ; terminez-en ou quittez-en une d’abord.',
       '429': 'Trop de demandes. Attendez un instant et réessayez.',

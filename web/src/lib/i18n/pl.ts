@@ -50,10 +50,19 @@ export const pl: Words = {
     perMove: (text) => `${text} na ruch`,
     minutes: (n) => plural(n, { one: '# minuta', few: '# minuty', other: '# minut' }),
     days: (n) => plural(n, { one: '# dzień', other: '# dni' }),
-    options: 'Zasady domowe',
     create: 'Przygotuj stół',
     absence: 'Gdy kogoś nie ma',
     absences: { wait: 'czekamy', bot: 'zastępuje bot', end: 'gra się kończy' },
+  },
+  options: {
+    title: 'Zasady domowe',
+    preset: 'Gramy',
+    asPrinted: 'Według instrukcji',
+    own: 'Własny zestaw',
+    more: 'Więcej zasad domowych',
+    done: 'Gotowe',
+    book: 'Zasady tego stołu',
+    here: 'Przy tym stole:',
   },
   waiting: {
     title: 'Poczekalnia',
@@ -229,6 +238,7 @@ export const pl: Words = {
     readRules: 'Zasady możesz czytać mimo to.',
     stale: 'Gra tymczasem poszła dalej. Spójrz jeszcze raz.',
     status: {
+      '400': 'Tych zasad domowych nie da się połączyć. Wybierz inne albo inną liczbę graczy.',
       '401': 'Nieprawidłowa nazwa lub hasło.',
       '409': 'Masz za dużo stołów; najpierw dokończ którąś grę albo odejdź od stołu.',
       '429': 'Za dużo naraz. Odczekaj chwilę i spróbuj ponownie.',

@@ -105,6 +105,10 @@ export const fr: Words = {
   inRound: 'Manche',
   total: 'Total',
   goOn: 'Continuer',
+  presets: {
+    'as-printed': 'Selon le livret',
+    'countdown-thirteen': 'Compte à rebours, treize manches',
+  },
   options: {
     rounds: 'Manches',
     set: 'Dominos',

@@ -106,6 +106,10 @@ export const pl: Words = {
   inRound: 'Runda',
   total: 'Razem',
   goOn: 'Dalej',
+  presets: {
+    'as-printed': 'Według instrukcji',
+    'countdown-thirteen': 'Odliczanie, trzynaście rund',
+  },
   options: {
     rounds: 'Rundy',
     set: 'Zestaw kostek',
