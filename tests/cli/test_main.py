@@ -196,19 +196,17 @@ def test_sidings_replay(
     assert "1 moves" in capsys.readouterr().out
 
 
-def test_sidings_verify(
+def test_names_of_a_record_cannot_command_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    game, _ = play("1")
+    table = sidings.deal("game-of-trains", seed=7)
+    table.names = ["\x1b]0;title\x07\x9b2J", "half \ud800"]
     path = tmp_path / "game.train"
-    path.write_text(game.table.record())
-    run(monkeypatch, f"verify {path}")
+    path.write_bytes(table.record().replace("half \ud800", "half \\ud800").encode())
+    run(monkeypatch, f"replay {path}")
     shown = capsys.readouterr().out
-    assert "game-of-trains, 3 players, 3 moves: all legal" in shown
-    assert "the seed fits" in shown
-    path.write_text(game.table.record().replace("seed: 7", "seed: 8"))
-    with pytest.raises(SystemExit, match="the seed does not fit the commitment"):
-        run(monkeypatch, f"verify {path}")
+    assert "\ufffd]0;title\ufffd\ufffd2J to play" in shown
+    assert shown.replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize("command", ["play", "arena", "lab report"])
