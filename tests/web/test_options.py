@@ -43,11 +43,11 @@ def test_a_preset_is_kept_and_shown_at_the_table_and_in_its_book(open_page: Open
 def test_an_own_mix_with_friends_in_french(open_page: OpenPage) -> None:
     page = open_page("/", language="fr-FR", settings=FAST)
     poster(page, "Train mexicain").get_by_role("button", name=re.compile("^Entre amis")).click()
-    page.locator("summary", has_text="Règles de la maison").click()
+    page.locator("summary", has_text="Règles maison").click()
     page.get_by_label("Manches").select_option("1")
     page.get_by_role("button", name="Ouvrir la table").click()
     shown = page.get_by_test_id("table-rules")
-    expect(shown).to_contain_text("Mélange personnel")
+    expect(shown).to_contain_text("Votre propre choix")
     expect(shown.get_by_role("listitem")).to_have_text(re.compile(r"Manches\s: 1"))
 
 
@@ -56,4 +56,4 @@ def test_rules_that_do_not_go_together_are_refused_in_words(open_page: OpenPage)
     kept = {"options": {"mexican-train": {"set": "double-9", "rounds": 13}}}
     page = open_page("/", settings=FAST | kept)
     poster(page, MEXICAN).get_by_role("button", name=re.compile("^Play now")).click()
-    expect(page.locator(".toast")).to_contain_text("These house rules do not go together.")
+    expect(page.locator(".toast")).to_contain_text("These house rules cannot be combined.")
