@@ -27,7 +27,7 @@ FROM_SERVER = (
 REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRequest)
 ANSWERS = (
     operation.Catalogue, people.Me, tables.NewTableAnswer, tables.TableList, views.StateView,
-    views.HeaderView,
+    views.HeaderView, protocol.Judged,
 )  # fmt: skip
 
 ROOT = Path(__file__).parents[2]
@@ -138,7 +138,7 @@ def game_types(game: Game[Any]) -> str:
     writer = Writer()
     for name in ("View", "Event", "Choice"):
         writer.add(getattr(view, name))
-    parts = [HEADING, writer.text(), "", _objections(game), *_constants(view)]
+    parts = [HEADING, writer.text(), "", _objections(game), *_constants(view), _reasons(game)]
     return "\n".join(parts) + "\n"
 
 
@@ -151,6 +151,12 @@ def _objections(game: Game[Any]) -> str:
         fields = "; ".join(f"{name}: number | string" for name in names)
         lines.append(f"  {literal(code)}: {{ {fields} }};")
     return "\n".join([*lines, "}"])
+
+
+def _reasons(game: Game[Any]) -> str:
+    """The phrases with which a bot speaks for or against a move."""
+    phrases = [phrase for pair in game.part("bot").TERMS for phrase in pair if phrase]
+    return f"\nexport type Reason = {' | '.join(map(literal, phrases)) or 'never'};"
 
 
 def _constants(view: ModuleType) -> list[str]:

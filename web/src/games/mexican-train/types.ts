@@ -62,3 +62,5 @@ export interface Objections {
   'starter-draws': {  };
   'starter-elsewhere': {  };
 }
+
+export type Reason = 'ends the round' | 'leaves little beside your longest train' | 'breaks up your longest train' | 'sheds pips before the round ends' | 'keeps heavy dominoes' | 'your train can go on' | 'leaves your train without a follower' | 'keeps a place for the rest of your hand' | 'leaves the rest of your hand nowhere to go' | 'the next player will hardly have a match' | 'gives the next player a match' | 'plays two dominoes in one turn' | 'leaves a double that you cannot confirm';
