@@ -42,7 +42,7 @@ def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> Non
     assert "reconstruction" in page.locator("footer").inner_text()
     assert play_till_end(page, turn_of_express) > 5
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    expect(page.get_by_role("button", name="Once more")).to_be_visible()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
     # Now everybody sees the other's contract too.
     expect(page.locator(".revealed")).to_have_count(1)
 

@@ -24,7 +24,7 @@ Options = Annotated[
     Parameter(
         name="--option",
         negative=(),
-        help="Option of the game, such as --option rounds=1; can be repeated.",
+        help="Option of the game: --option rounds=1, --option preset=NAME; can be repeated.",
     ),
 ]
 Seed = Annotated[int, Parameter(help="Random seed; another seed gives other deals.")]

@@ -1,4 +1,5 @@
 // What has happened at a table, in words, and the moments that can be seen again.
+import type { Words } from './i18n/index.svelte';
 import type { Made, TableView } from './view';
 
 const MOST_MOMENTS = 80; // views that are kept
@@ -7,10 +8,17 @@ export interface Line {
   /** The version at which the move was made. */
   version: number;
   seat: number;
+  /** A sentence, with the name of the player. */
   text: string;
   made: Made;
   /** The views before and after the move; null when the page was opened later. */
   moment: [TableView, TableView] | null;
+}
+
+/** A move as a sentence: who made it, and what happened; the move itself if no event has words. */
+export function sentence(name: string, told: (string | null)[], move: string, t: Words): string {
+  const said = told.filter((one) => one !== null).join(', ');
+  return said ? t.table.moved(name, said) : `${t.of(name, move)}.`;
 }
 
 /** What is new since the last view. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Story } from './story.svelte';
+import { en } from './i18n/en';
+import { sentence, Story } from './story.svelte';
 import type { Made, TableView } from './view';
 
 const view = (version: number, history: Made[]): TableView => ({ version, seat: 1, history }) as unknown as TableView;
@@ -44,4 +45,9 @@ test('what happened since one’s last move, or the last move for those who watc
   expect(story.since(1).map((line) => line.text)).toEqual(['pass', 'swap']);
   expect(story.since(0).map((line) => line.text)).toEqual(['swap']);
   expect(story.since(3)).toEqual([]);
+});
+
+test('a move is told in a sentence', () => {
+  expect(sentence('Ann', ['drew a card', null, 'kept it'], 'draw', en)).toBe('Ann drew a card, kept it.');
+  expect(sentence('Ann', [null], 'go 3', en)).toBe('Ann: go 3.');
 });

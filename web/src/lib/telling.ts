@@ -1,18 +1,18 @@
 // What happened, in words and as marks on the board; and the scenes that a game makes of it.
 import type { GameFace, MoveContext } from '../games/contract';
-import type { Language } from './settings.svelte';
-import type { Line } from './story.svelte';
-import type { GameEvent, Made, TableView } from './view';
+import { i18n, type Words } from './i18n/index.svelte';
+import { sentence, type Line } from './story.svelte';
+import type { Made, TableView } from './view';
 
-/** A move in words, without its subject. */
+/** A move in a sentence. */
 export function recount(
   face: GameFace,
-  { events, move }: Pick<Made, 'move'> & { events: GameEvent[] },
+  { seat, events, move }: Pick<Made, 'seat' | 'move' | 'events'>,
   context: MoveContext,
-  language: Language,
+  t: Words,
 ): string {
-  const told = events.map((event) => face.tell(event, context, language, events)).filter(Boolean);
-  return told.join(', ') || move;
+  const told = events.map((event) => face.tell(event, context, i18n.language, events));
+  return sentence(context.names[seat - 1] ?? '', told, move, t);
 }
 
 /** A style that marks where the other seats have done something. */

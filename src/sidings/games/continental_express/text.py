@@ -67,7 +67,7 @@ from sidings.games.continental_express.summary import (
 from sidings.games.contract import Objection
 from sidings.games.reading import Position
 
-Names = Sequence[str]
+Names = tuple[str, ...]
 
 SPECTATOR = -1
 LINE_NAMES = ("a", "b", "c")

@@ -1,10 +1,11 @@
 import type { GameFace } from '../contract';
 import Board from './Board.svelte';
+import { touched } from './flights';
 import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { ask, describe, object, tell } from './speech';
-import type { View } from './types';
+import type { Choice, Event, View } from './types';
 import { words } from './words';
 
 const face: GameFace = {
@@ -20,6 +21,9 @@ const face: GameFace = {
   describe,
   tell,
   object,
+  touched: (event) => touched(event as Event),
+  routine: (choice) => (choice as Choice).do === 'draw',
+  reason: (reason, language) => (words[language].reasons as Record<string, string>)[reason] ?? null,
   points: false,
   /** Couplings in order: six of them make a finished train. */
   progress: (view) => (view as unknown as View).couplings.map((train) => train.filter(Boolean).length),
