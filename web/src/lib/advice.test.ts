@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Advice } from './advice.svelte';
 
-const DRAW = { move: 'draw', chance: 0.5, margin: 0.1, why: 'the only move' };
+const DRAW = { move: 'draw', chance: 0.5, margin: 0.1, why: 'the only move', despite: false };
 
 test('advice lasts until it is forgotten', async () => {
   const advice = new Advice();

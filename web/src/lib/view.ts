@@ -30,8 +30,8 @@ export function arrived(told: Snapshot, before: TableView | null = null): TableV
   const view = told as unknown as TableView;
   const fresh = before ? view.history.filter((made) => made.version > before.version) : [];
   // When all of the history is new there may be moves before it that nobody told.
-  const told = fresh.length < HISTORY ? fresh : [];
-  return { ...view, events: told.flatMap((made) => made.events) };
+  const known = fresh.length < HISTORY ? fresh : [];
+  return { ...view, events: known.flatMap((made) => made.events) };
 }
 
 /** The view after a change, or null if the change does not fit: then a snapshot is needed. */

@@ -8,6 +8,9 @@ import { ask, describe, object, tell } from './speech';
 import type { Choice, Event, View } from './types';
 import { words } from './words';
 
+/** How long the finished train is seen: it whistles and departs. */
+const DEPARTURE_MS = 4000;
+
 const face: GameFace = {
   name: 'game-of-trains',
   title: (language) => words[language].title,
@@ -23,6 +26,8 @@ const face: GameFace = {
   object,
   touched: (event) => touched(event as Event),
   routine: (choice) => (choice as Choice).do === 'draw',
+  scenes: (_, after, events) =>
+    events.some((event) => event.do === 'won') ? [{ view: after, events, pause: DEPARTURE_MS }] : [],
   reason: (reason, language) => (words[language].reasons as Record<string, string>)[reason] ?? null,
   points: false,
   /** Couplings in order: six of them make a finished train. */

@@ -73,7 +73,7 @@ function lay(view: View, seat: number, { card, source, target }: Event): void {
     return;
   }
   const hand = view.hands[seat];
-  view.hands[seat] = Array.isArray(hand) ? hand.filter((one) => one !== named([a, b])) : (hand ?? 1) - 1;
+  view.hands[seat] = Array.isArray(hand) ? hand.filter((one) => one !== named([a, b])) : (hand ?? 1) - 1 || [];
   view.sizes[seat] = Math.max(0, (view.sizes[seat] ?? 1) - 1);
 }
 

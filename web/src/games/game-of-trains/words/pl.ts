@@ -110,7 +110,8 @@ export const pl: Words = {
     'gives others a chance to improve': 'daje innym szansę na poprawę',
     'leaves the next player nothing in the row': 'nie zostawia następnemu graczowi nic w rzędzie',
     'leaves the next player a card they can use': 'zostawia następnemu graczowi użyteczną kartę',
-    'prepares a swap or a move that mends your train': 'przygotowuje zamianę lub przesunięcie, które poprawi twój pociąg',
+    'prepares a swap or a move that mends your train':
+      'przygotowuje zamianę lub przesunięcie, które poprawi twój pociąg',
     'prepares no swap or move': 'nie przygotowuje zamiany ani przesunięcia',
     'protects a wagon you need': 'chroni potrzebny wagon',
     'spends a turn on a protection': 'zużywa turę na ochronę',
