@@ -71,7 +71,11 @@ def wait_for_news(page: Page, before: str) -> None:
 
 def my_turn_or_end(page: Page) -> bool:
     """Waits; True if one is asked for something, False when the game is over."""
-    expect(page.locator(".ask.mine, #result").first).to_be_visible()
+    waits = page.locator(".ask.mine, #result, [data-testid=go-on]")
+    expect(waits.first).to_be_visible()
+    if page.get_by_test_id("go-on").count():
+        page.get_by_test_id("go-on").click()
+        expect(page.locator(".ask.mine, #result").first).to_be_visible()
     return page.locator("#result").count() == 0
 
 

@@ -40,8 +40,6 @@ export function touched(event: Event): string[] {
       return [`.card[data-card='${event.card}']`, `.ability[data-card='${event.card}']`];
     case 'protected':
       return [`[data-zone='wagon-${event.seat}-${LOCK_POSITIONS[lockOf(event.target)]}']`];
-    case 'drew':
-      return [`[data-zone='drawn-${event.seat}']`];
     default:
       return [];
   }
