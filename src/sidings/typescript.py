@@ -138,7 +138,10 @@ def game_types(game: Game[Any]) -> str:
     writer = Writer()
     for name in ("View", "Event", "Choice"):
         writer.add(getattr(view, name))
-    parts = [HEADING, writer.text(), "", _objections(game), *_constants(view), _reasons(game)]
+    parts = [
+        HEADING, writer.text(), "", _objections(game), *_options(game), *_constants(view),
+        _reasons(game),
+    ]  # fmt: skip
     return "\n".join(parts) + "\n"
 
 
@@ -157,6 +160,16 @@ def _reasons(game: Game[Any]) -> str:
     """The phrases with which a bot speaks for or against a move."""
     phrases = [phrase for pair in game.part("bot").TERMS for phrase in pair if phrase]
     return f"\nexport type Reason = {' | '.join(map(literal, phrases)) or 'never'};"
+
+
+def _options(game: Game[Any]) -> list[str]:
+    """The names of the options and presets: a game's words must have them all."""
+    found = {"OptionName": [one.name for one in game.options], "Preset": list(game.presets)}
+    return [
+        f"\nexport type {kind} = {' | '.join(map(literal, names))};"
+        for kind, names in found.items()
+        if names
+    ]
 
 
 def _constants(view: ModuleType) -> list[str]:

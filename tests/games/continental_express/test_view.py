@@ -80,7 +80,7 @@ def test_the_faces_of_the_objectives_are_those_of_the_deck() -> None:
         "continental-express", deck=own_deck(objectives=objectives, reconstructed=False)
     )
     assert (shown(table).faces, shown(table).reconstructed) == (
-        [Face("red", 9, ["diner"])] * 20,
+        [Face("red", 9, ("diner",))] * 20,
         False,
     )
     assert shown(loaded()).reconstructed

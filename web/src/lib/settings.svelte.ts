@@ -15,6 +15,8 @@ interface Kept {
   automatic: boolean;
   level: string;
   players: Record<string, number>;
+  /** House rules by game: the options that were chosen. */
+  options: Record<string, Record<string, number | string>>;
   /** The games as the server last listed them. */
   games: string[];
   name: string;
@@ -33,6 +35,7 @@ const FIRST: Kept = {
   automatic: true,
   level: 'casual',
   players: {},
+  options: {},
   games: [],
   name: '',
   guide: null,

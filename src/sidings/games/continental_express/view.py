@@ -297,8 +297,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
     do: Literal[
         "chose", "returned", "paid", "took", "lost", "robbed", "traded", "granted", "declined",
-        "left", "slid", "drew", "derailment", "buried", "revealed", "fire", "burnt", "spent",
-        "validated", "finished", "fourth", "turn", "skipped", "asked", "over", "showed",
+        "left", "slid", "drew", "set-aside", "reshuffled", "derailment", "buried", "revealed",
+        "fire", "burnt", "spent", "validated", "finished", "fourth", "turn", "skipped", "asked",
+        "over", "showed",
     ]  # fmt: skip
     seat: int = 0  # from 1; 0 for the table
     other: int = 0  # the seat that is robbed or exchanged with
@@ -359,7 +360,7 @@ def _card_name(kind: int, what: int, kinds: Names) -> str | None:
 def follow(position: Position, event: Event) -> None:
     """Make an event happen in a position that is seen; the rules have told all that it takes."""
     do, own = event.do, event.seat - 1
-    if do in ("slid", "drew", "derailment", "fire", "burnt"):
+    if do in ("slid", "drew", "set-aside", "reshuffled", "derailment", "fire", "burnt"):
         _follow_market(position, event)
     elif do in ("buried", "revealed", "validated"):
         _follow_objective(position, event)
@@ -392,9 +393,11 @@ def follow(position: Position, event: Event) -> None:
 def _follow_market(position: Position, event: Event) -> None:
     if event.source[:5] == "pile-":
         position["piles"][event.source[5:]] -= 1
-    else:
+    elif event.source:
         _lay(position, event.source, None)
-    if event.target != "box":
+    if event.target[:5] == "pile-":
+        position["piles"][event.target[5:]] += 1
+    elif event.target and event.target != "box":
         _lay(position, event.target, event.card)
 
 
@@ -405,8 +408,9 @@ def _lay(position: Position, place: str, card: str | None) -> None:
 
 def _follow_objective(position: Position, event: Event) -> None:
     if event.do == "revealed":
+        place = DISPLAY_NAMES.index(event.target)
         position["objective_pile"] -= 1
-        position["objectives"][DISPLAY_NAMES.index(event.target)] = event.objective
+        position["objectives"][place : place + 1] = [event.objective]
     elif event.do == "buried":
         position["objective_pile"] += 1
     else:

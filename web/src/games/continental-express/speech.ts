@@ -107,6 +107,8 @@ export function toldIn(event: Event, context: MoveContext, language: Language): 
       return w.told.skipped(nameOf(context, event.seat));
     case 'showed':
       return w.told.showed(nameOf(context, event.seat), w.contracts[event.card as ContractName]);
+    case 'set-aside':
+      return w.told.setAside(named(w.cards, event.card ?? ''), (event.source ?? '').slice(-1).toUpperCase());
     // The board shows these, and the band whose turn it is.
     case 'asked':
     case 'buried':
@@ -114,6 +116,7 @@ export function toldIn(event: Event, context: MoveContext, language: Language): 
     case 'drew':
     case 'left':
     case 'over':
+    case 'reshuffled':
     case 'returned':
     case 'revealed':
     case 'slid':

@@ -141,6 +141,10 @@ const face: GameFace = {
     if (name === 'double_blank') return w.points(Number(value));
     return (w.values as Record<string, string>)[String(value)] ?? String(value);
   },
+  preset(name, language) {
+    const w = words[language];
+    return (w.presets as Record<string, string>)[name] ?? name;
+  },
   points: true,
   progress(view, header) {
     const { phase, scores, sizes } = view as unknown as View;

@@ -50,10 +50,19 @@ export const en = {
     perMove: (text: string) => `${text} per move`,
     minutes: (n: number) => plural(n, { one: '# minute', other: '# minutes' }),
     days: (n: number) => plural(n, { one: '# day', other: '# days' }),
-    options: 'House rules',
     create: 'Set up the table',
     absence: 'If somebody is away',
     absences: { wait: 'wait', bot: 'a bot plays on', end: 'the game ends' },
+  },
+  options: {
+    title: 'House rules',
+    preset: 'Play by',
+    asPrinted: 'As printed',
+    own: 'Your own choice',
+    more: 'More house rules',
+    done: 'Done',
+    book: 'The rules of this table',
+    here: 'At this table:',
   },
   waiting: {
     title: 'Waiting room',
@@ -239,6 +248,7 @@ export const en = {
     stale: 'The game has moved on in the meantime. Look again.',
     /** By the status of an answer, and by the code of an error (docs/protocol.md). */
     status: {
+      '400': 'These house rules cannot be combined. Choose others, or another number of players.',
       '401': 'Wrong name or passphrase.',
       '409': 'You have too many tables; finish or leave one first.',
       '429': 'Too many requests. Wait a moment and try again.',

@@ -85,6 +85,7 @@ export const en = {
     derailment: 'a derailment brought three new objectives',
     skipped: (name: string) => `${name} found no card to take`,
     showed: (name: string, contract: string) => `${name} showed the contract “${contract}”`,
+    setAside: (card: string, line: string) => `${card}: shuffled back into pile ${line}`,
   },
   done: 'Validate none',
   decline: 'Decline',
@@ -113,6 +114,12 @@ export const en = {
   validated: 'Validated',
   tokens: 'Tokens',
   tickets: 'Tickets',
+  contractsFirst: 'Contracts first',
+  contractsFirstText:
+    'Everybody keeps one of two contracts, in secret. Then the market and the objectives are turned up.',
+  hasChosen: 'has chosen',
+  chooses: 'is choosing',
+  choosesLater: 'chooses later',
   contract: 'Your contract',
   contractNow: (n: number) => `now ${n}`,
   contractLabel: (n: number) => `brings ${pointsIn(n)} at the moment`,
@@ -215,7 +222,7 @@ export const en = {
     contract:
       'A contract brings points for certain colours at the end. Keep the one you like better; nobody else sees it.',
     market:
-      'In your turn you take one card. The front column is free; the two behind cost one or two tickets, but slide forward as cards are taken.',
+      'On your turn you take one card. The front column is free; the two behind cost one or two tickets, but slide forward as cards are taken.',
     objectives:
       'This is what you work towards: an objective shows its wagons, its points, and how many wagons you still need.',
     tickets:

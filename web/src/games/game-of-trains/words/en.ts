@@ -123,7 +123,7 @@ export const en = {
   lesson: {
     goal: 'Your seven wagons stand the wrong way round. You win when their numbers go up, the smallest beside the locomotive.',
     keep: 'At the start you keep one of the cards you drew. It takes the place of one of your wagons: a small number goes to the left, a large one to the right.',
-    draw: 'In your turn you may draw a new wagon and put it in the place of one of yours. You decide to draw before you see it.',
+    draw: 'On your turn you may draw a new wagon and put it in the place of one of yours. You decide to draw before you see it.',
     place:
       'The new wagon must go somewhere. Where would its number fit for good? The wagon it replaces goes to the row.',
     row: 'Instead of drawing you can use a card of the row. Its picture shows what it does: swap, move, take away, or lock.',
@@ -131,7 +131,7 @@ export const en = {
     pairs:
       'Two cards with the same picture cannot lie in the row: both vanish. So the wagon you replace may help the next player, or nobody.',
     links: 'A golden link joins two wagons that are in order. Six links, and you have won.',
-    remove: 'Careful with these: they take a wagon from everybody, you included, unless a padlock protects it.',
+    remove: 'Careful with these: they take a wagon from everybody, you included, unless a lock protects it.',
   },
 };
 

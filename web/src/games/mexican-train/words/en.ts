@@ -1,6 +1,6 @@
 import type { Same } from '../../../lib/i18n/index.svelte';
 import { article, pluralIn } from '../../../lib/i18n/plural';
-import type { Objections, Reason } from '../types';
+import type { Objections, OptionName, Preset, Reason } from '../types';
 
 const plural = pluralIn('en');
 
@@ -124,13 +124,17 @@ export const en = {
   roundBlocked: 'Nobody could play.',
   inRound: 'Round',
   total: 'Total',
+  presets: {
+    'as-printed': 'As printed',
+    'countdown-thirteen': 'Countdown, thirteen rounds',
+  } satisfies Record<Preset, string>,
   options: {
     rounds: 'Rounds',
     set: 'Dominoes',
     start: 'The engine',
     dead_double: 'A double that nothing can confirm',
     double_blank: 'A 0-0 left in hand counts',
-  },
+  } satisfies Record<OptionName, string>,
   values: {
     'double-12': 'Double twelve (91)',
     'double-9': 'Double nine (55)',

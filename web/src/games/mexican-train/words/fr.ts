@@ -105,6 +105,10 @@ export const fr: Words = {
   roundBlocked: 'Personne ne pouvait plus jouer.',
   inRound: 'Manche',
   total: 'Total',
+  presets: {
+    'as-printed': 'Selon le livret',
+    'countdown-thirteen': 'Compte à rebours, treize manches',
+  },
   options: {
     rounds: 'Manches',
     set: 'Dominos',

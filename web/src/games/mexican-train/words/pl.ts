@@ -2,7 +2,7 @@ import { pluralIn } from '../../../lib/i18n/plural';
 import type { Words } from './en';
 
 const plural = pluralIn('pl');
-const bones = (n: number) => plural(n, { one: '# kostka', few: '# kostki', other: '# kostek' });
+const kostki = (n: number) => plural(n, { one: '# kostka', few: '# kostki', other: '# kostek' });
 const points = (n: number) => plural(n, { one: '# punkt', few: '# punkty', other: '# punktów' });
 
 export const pl: Words = {
@@ -73,13 +73,13 @@ export const pl: Words = {
   mexican: 'Pociąg meksykański',
   mexicanShort: 'Meksyk',
   notBegun: 'nierozpoczęty',
-  wagons: bones,
+  wagons: kostki,
   openEnd: (end) => `wolny koniec ${end}`,
   marked: 'oznaczony: otwarty dla wszystkich',
   waits: (double) => `dublet ${double} czeka na potwierdzenie`,
   canPlay: 'możesz tu dołożyć',
   layHere: (domino) => `dołóż tu ${domino}`,
-  inHand: (n) => `w ręce ${bones(n)}`,
+  inHand: (n) => `w ręce ${kostki(n)}`,
   points,
   unfold: (n) => `+${n}: pokaż wcześniejsze kostki`,
   whole: 'Cały pociąg',
@@ -106,6 +106,10 @@ export const pl: Words = {
   roundBlocked: 'Nikt nie mógł już grać.',
   inRound: 'Runda',
   total: 'Razem',
+  presets: {
+    'as-printed': 'Według instrukcji',
+    'countdown-thirteen': 'Odliczanie, trzynaście rund',
+  },
   options: {
     rounds: 'Rundy',
     set: 'Zestaw kostek',
