@@ -68,7 +68,7 @@ export const pl: Words = {
     declined: 'rezygnuje z działania',
     finished: 'nie realizuje żadnego celu',
     fourth: 'ma czwarty cel: zaczynają się ostatnie tury',
-    fire: 'pożar dworca niszczy cały rynek',
+    fire: 'pożar dworca niszczy cały targ',
     derailment: 'wykolejenie przynosi trzy nowe cele',
     skipped: (name) => `${name} nie ma karty do wzięcia`,
     showed: (name, contract) => `${name} odkrywa kontrakt „${contract}”`,
