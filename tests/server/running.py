@@ -54,6 +54,7 @@ async def serving(database: str, **settings: Any) -> AsyncIterator[Running]:
     defaults: dict[str, Any] = {
         "port": port, "database": database, "games": GAME, "pace": 0.0,
         "person_rate": 0.0, "address_rate": 0.0, "guest_rate": 0.0,
+        "messages_per_second": 0.0,
     }  # fmt: skip
     settings = defaults | settings
     for name in settings["games"].split():

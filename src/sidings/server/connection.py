@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 MOST_UNSENT = 128  # messages; a client that is further behind is sent snapshots instead
 MESSAGES_PER_FRAME = 32
-MOST_UNSENT_ANSWERS = 1024  # nobody has so many commands under way
 MOST_UNREAD = 64  # commands that may wait; a client that sends more is not read for a while
 SERVICE_RESTART = 1012
 
@@ -57,6 +56,8 @@ class Connection:
             await self._sockets.answer(self, self._inbox.popleft())
             if len(self._inbox) == MOST_UNREAD // 2:
                 self._wire.resume_reading()
+            if self._inbox:
+                await asyncio.sleep(0)  # others are served between two commands of a client
         self._working = None
 
     def lost(self) -> None:
@@ -83,7 +84,7 @@ class Connection:
         if not self._lagging:
             self._lagging = True
             self._sockets.services.metrics.lagging.inc()
-        self._outbox = deque(answers[-MOST_UNSENT_ANSWERS:])
+        self._outbox = deque(answers)  # as few as commands are read
 
     def _flush(self) -> None:
         self._flushing = False

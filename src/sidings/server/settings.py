@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from sidings.server.bounds import Bounds
+
 PREFIX = "SIDINGS_"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
@@ -30,7 +32,7 @@ def default_database() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Bounds):
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""

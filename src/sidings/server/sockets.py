@@ -87,7 +87,9 @@ class Sockets:
         wire: Wire = scope["extensions"][EXTENSION]
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         address = (scope.get("client") or ("?", 0))[0]
-        person = await self._admit(scope, headers, address)
+        person: Person | HTTPStatus = HTTPStatus.TOO_MANY_REQUESTS
+        if wire.count_for(address):
+            person = await self._admit(scope, headers, address)
         if isinstance(person, HTTPStatus):
             wire.refuse(person)
         elif wire.accept():
