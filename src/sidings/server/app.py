@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from sidings import __version__
 from sidings.server.api import CONTROLLERS, dependencies
-from sidings.server.api.access import answer_refused, answer_unavailable
+from sidings.server.api.access import answer_malformed, answer_refused, answer_unavailable
 from sidings.server.bounds import GUARD, Guard
 from sidings.server.pages import read_page, security_headers
 from sidings.server.requests import BODY_BYTES
@@ -29,6 +29,7 @@ from sidings.tables import Refused
 log = logging.getLogger("sidings.app")
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+NO_STORE = (b"cache-control", b"no-store")
 GARBAGE_SECONDS = 300.0
 UNMETERED = ("/health", "/ready", "/metrics")
 
@@ -108,7 +109,12 @@ class Application:
                 render_plugins=[JsonRenderPlugin()],
                 use_handler_docstrings=True,
             ),
-            exception_handlers={Refused: answer_refused, Unavailable: answer_unavailable},
+            exception_handlers={
+                Refused: answer_refused,
+                Unavailable: answer_unavailable,
+                UnicodeDecodeError: answer_malformed,
+                RecursionError: answer_malformed,
+            },
             logging_config=None,
             request_max_body_size=BODY_BYTES,
             debug=False,
@@ -135,7 +141,10 @@ class Application:
     def _with_headers(self, send: Any) -> Any:
         async def wrapped(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *self._headers]
+                headers = [*message.get("headers", []), *self._headers]
+                if not any(name.lower() == b"cache-control" for name, _ in headers):
+                    headers.append(NO_STORE)  # what a person may see is for them alone
+                message["headers"] = headers
             await send(message)
 
         return wrapped

@@ -29,13 +29,15 @@ class Bounds:
 class Guard:
     """The connections and messages of each address, in one server process."""
 
-    def __init__(self, bounds: Bounds, proxies: str, refused: Callable[[str], None]) -> None:
+    def __init__(
+        self, bounds: Bounds, proxies: str, refused: Callable[[str], None] = lambda _: None
+    ) -> None:
         self.bounds = bounds
         self.refused = refused  # told why, for the metrics
-        self._trusts_all = proxies.strip() == "*"
+        names = proxies.replace(",", " ").split()
+        self._trusts_all = names == ["*"]
         self._proxies = [
-            ipaddress.ip_network(one, strict=False)
-            for one in ([] if self._trusts_all else proxies.replace(",", " ").split())
+            ipaddress.ip_network(name, strict=False) for name in names if not self._trusts_all
         ]
         rate = bounds.messages_per_second
         self._messages = Buckets(rate, 2 * rate)

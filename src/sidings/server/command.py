@@ -102,7 +102,7 @@ def server_options(settings: "Settings") -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "proxy_headers": bool(settings.proxies),
-        "forwarded_allow_ips": settings.proxies or None,
+        "forwarded_allow_ips": settings.proxies.replace(",", " ").split() or None,
         "factory": several,
         "workers": settings.workers if several else None,
     }

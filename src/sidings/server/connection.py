@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 MOST_UNSENT = 128  # messages; a client that is further behind is sent snapshots instead
 MESSAGES_PER_FRAME = 32
 MOST_UNREAD = 64  # commands that may wait; a client that sends more is not read for a while
-SERVICE_RESTART = 1012
 
 
 class Connection:
@@ -25,13 +24,19 @@ class Connection:
 
     __slots__ = (
         "_flushing", "_inbox", "_lagging", "_outbox", "_sockets", "_wire", "_working", "buckets",
-        "person", "tables",
+        "person", "session", "tables",
     )  # fmt: skip
 
     def __init__(
-        self, person: Person, buckets: tuple[Bucket, Bucket], wire: Wire, sockets: "Sockets"
+        self,
+        person: Person,
+        session: str,
+        buckets: tuple[Bucket, Bucket],
+        wire: Wire,
+        sockets: "Sockets",
     ) -> None:
         self.person = person
+        self.session = session  # the hash of the token
         self.buckets = buckets
         self.tables: set[str] = set()
         self._wire = wire
@@ -116,5 +121,5 @@ class Connection:
     def keep_alive(self, now: float) -> None:
         self._wire.keep_alive(now)
 
-    def close(self) -> None:
-        self._wire.close(SERVICE_RESTART, "server restarting; please reconnect")
+    def close(self, code: int, reason: str) -> None:
+        self._wire.close(code, reason)

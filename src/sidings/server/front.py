@@ -14,6 +14,7 @@ from sidings.server.limits import Bucket
 from sidings.server.requests import Requests, answer
 
 PIECE_BYTES = 4096
+LINGER_SECONDS = 2.0
 BYTES_PER_MESSAGE = 1024  # what counts as a message more
 
 _buffer = memoryview(bytearray(PIECE_BYTES))  # for all connections: each piece is copied from it
@@ -41,8 +42,8 @@ class Front(asyncio.BufferedProtocol):
     QUEUE = 8  # what was read has not been answered
 
     __slots__ = (
-        "_bucket", "_config", "_held", "_inner", "_kept", "_loop", "_stall", "address", "guard",
-        "transport",
+        "_bucket", "_config", "_held", "_inner", "_is_finished", "_kept", "_loop", "_stall",
+        "address", "guard", "transport",
     )  # fmt: skip
 
     def __init__(
@@ -60,6 +61,7 @@ class Front(asyncio.BufferedProtocol):
         self._inner: Inner | None = None
         self._bucket: Bucket | None = None
         self._held = 0
+        self._is_finished = False
         self._kept = b""
         self._stall: asyncio.TimerHandle | None = None
 
@@ -74,8 +76,7 @@ class Front(asyncio.BufferedProtocol):
             requests.connection_made(transport)
             self._inner = requests
         else:
-            transport.write(answer(429, "too many connections from this address"))
-            transport.close()
+            self.finish(answer(429, "too many connections from this address"))
 
     def move_to(self, address: str) -> bool:
         """Count the connection for the client behind a proxy; False if it has too many."""
@@ -92,6 +93,13 @@ class Front(asyncio.BufferedProtocol):
     def upgrade(self, inner: Inner) -> None:
         """Let a WebSocket take over from HTTP."""
         self._inner = inner
+
+    def finish(self, last: bytes) -> None:
+        """Send a last answer, and close soon: at once, it could be lost with what was not read."""
+        self._is_finished = True
+        self.transport.write(last)
+        self.transport.write_eof()
+        self._loop.call_later(LINGER_SECONDS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         inner, self._inner = self._inner, None
@@ -117,7 +125,7 @@ class Front(asyncio.BufferedProtocol):
         if self._must_wait(0):
             return
         data, self._kept = self._kept, b""
-        if self._inner is None or self.transport.is_closing():
+        if self._inner is None or self._is_finished or self.transport.is_closing():
             return
         messages = self._inner.take(data)
         if self._must_wait(messages + len(data) // BYTES_PER_MESSAGE):
@@ -131,6 +139,7 @@ class Front(asyncio.BufferedProtocol):
         bucket = self._bucket
         wait = 0.0 if bucket is None else bucket.spend(time.monotonic(), messages)
         if wait:
+            self.guard.refused("pace")
             self.hold(self.PACE)
             self._loop.call_later(wait, self._go_on)
         return wait > 0

@@ -144,6 +144,8 @@ class Requests(HttpToolsProtocol):
             self._deny(HTTPStatus.TOO_MANY_REQUESTS, f"more than {most} requests wait")
         if self._get_upgrade() == b"websocket" and self.parser.get_http_version() != "1.1":
             self._deny(HTTPStatus.BAD_REQUEST, "a WebSocket needs HTTP/1.1")
+        if b"%00" in self.url:  # nothing has such a name, and not every database can look for it
+            self._deny(HTTPStatus.BAD_REQUEST, "an address has no zero bytes")
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -157,13 +159,13 @@ class Requests(HttpToolsProtocol):
     def _refuse(self, status: HTTPStatus, detail: str) -> None:
         """Answer with an error, unless another answer is under way, and close."""
         self._front.guard.refused(str(int(status)))
-        if not any(
+        is_answering = any(
             cycle is not None and cycle.response_started and not cycle.response_complete
             for cycle in (self._running, self.cycle)
-        ):
-            self.transport.write(answer(status, detail))
+        )
+        self._stop_timer()
         self._hang_up()
-        self.transport.close()
+        self._front.finish(b"" if is_answering else answer(status, detail))
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._running = cycle
