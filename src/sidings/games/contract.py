@@ -82,6 +82,8 @@ class Game(ABC, Generic[StateType]):
     rules_version: ClassVar[int]
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]] = ()
+    #: Ways to play that people know by a name, each with the options that it changes.
+    presets: ClassVar[Mapping[str, Mapping[str, int | str]]] = {}
     dtype: ClassVar[np.dtype[np.record]]
     actions: ClassVar[int]  # actions are 0 to actions - 1
     keys: ClassVar[tuple[str, ...]]  # the game's own keys of a position
@@ -120,9 +122,16 @@ class Game(ABC, Generic[StateType]):
         return players
 
     def check_options(self, options: object, players: int) -> dict[str, int | str]:
-        """Every option of the game, with its default where none is given."""
+        """Every option of the game, with its default where none is given.
+
+        ``preset`` may be given like an option: the values of that preset take the place of the
+        defaults. It is only a name for them, and is not kept.
+        """
         if not isinstance(options, Mapping):
             raise BadOption(f"options must be a mapping of names to values, not {options!r}")
+        if "preset" in options:
+            own = {name: value for name, value in options.items() if name != "preset"}
+            return self.check_options({**self._preset(options["preset"]), **own}, players)
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
@@ -134,6 +143,30 @@ class Game(ABC, Generic[StateType]):
                 values = ", ".join(repr(v) for v in known[name].values)
                 raise BadOption(f"option {name} is one of {values}, not {value!r}")
         return chosen
+
+    def preset_of(self, options: Mapping[str, int | str], players: int) -> str | None:
+        """The name of the preset that has exactly these options, if there is one."""
+        for name in self.presets_for(players):
+            if self.check_options({"preset": name}, players) == options:
+                return name
+        return None
+
+    def presets_for(self, players: int) -> list[str]:
+        """The presets that so many players can choose, as printed first."""
+        return [name for name in self.presets if self._fits(name, players)]
+
+    def _fits(self, preset: str, players: int) -> bool:
+        try:
+            self.check_options({"preset": preset}, players)
+        except BadOption:
+            return False
+        return True
+
+    def _preset(self, name: object) -> Mapping[str, int | str]:
+        if not isinstance(name, str) or name not in self.presets:
+            offered = ", ".join(self.presets) or "none"
+            raise BadOption(f"{self.title} has no preset {name!r}; there are {offered}")
+        return self.presets[name]
 
     @abstractmethod
     def prepare(self, s: StateType, options: Mapping[str, int | str]) -> None:

@@ -279,6 +279,12 @@ export interface OptionInfo {
   values: (number | string)[];
 }
 
+export interface PresetInfo {
+  name: string;
+  options: Record<string, number | string>;
+  players: number[];
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -286,6 +292,7 @@ export interface GameInfo {
   least_players: number;
   most_players: number;
   options: OptionInfo[];
+  presets: PresetInfo[];
 }
 
 export interface Catalogue {
@@ -314,7 +321,7 @@ export interface ListedSeat {
 }
 
 export interface Ending {
-  how: 'abandoned' | 'closed' | 'finished' | 'gone' | 'resigned' | 'time';
+  how: 'abandoned' | 'closed' | 'finished' | 'gone' | 'length' | 'resigned' | 'time';
   ranking: number[];
   scores: number[] | null;
   seat: number | null;
