@@ -24,10 +24,11 @@ FROM_SERVER = (
     protocol.Hello, protocol.Done, protocol.Error, protocol.Said, protocol.Presence, protocol.Pong,
     views.Snapshot, views.Change,
 )  # fmt: skip
-REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRequest)
+REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRequest,
+            tables.OptionsRequest)  # fmt: skip
 ANSWERS = (
-    operation.Catalogue, people.Me, tables.NewTableAnswer, tables.TableList, views.StateView,
-    views.HeaderView, protocol.Judged,
+    operation.Catalogue, people.Me, tables.NewTableAnswer, tables.OptionsAnswer, tables.TableList,
+    views.StateView, views.HeaderView, protocol.Judged,
 )  # fmt: skip
 
 ROOT = Path(__file__).parents[2]

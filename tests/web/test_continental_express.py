@@ -140,6 +140,7 @@ def test_sum_has_no_noughts(open_page: OpenPage) -> None:
     """The parts of a score are shown where there is more than one."""
     page = open_page("/", settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT])
+    choose_contract(page)
     parts = page.locator(".parts")
     seen = set()
     while my_turn_or_end(page):

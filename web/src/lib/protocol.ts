@@ -179,6 +179,12 @@ export interface NewTableRequest {
   start?: boolean;
 }
 
+export interface OptionsRequest {
+  game: string;
+  players: number;
+  options?: Record<string, number | string>;
+}
+
 export interface Hello {
   type: 'hello';
   protocol: number;
@@ -312,6 +318,10 @@ export interface NewTableAnswer {
   table: string;
   invitation: string;
   link: string;
+}
+
+export interface OptionsAnswer {
+  problem: string | null;
 }
 
 export interface ListedSeat {
