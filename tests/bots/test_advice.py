@@ -5,7 +5,8 @@ import math
 import pytest
 
 import sidings
-from sidings.bots.advice import SHOWN, Advice, Judgement, _words, advise
+from sidings.bots.advice import SHOWN, Advice, Judgement, _judge, advise
+from sidings.bots.search import Estimate
 
 
 @pytest.mark.parametrize("game", sidings.game_names())
@@ -42,9 +43,21 @@ def test_advice_does_not_know_what_is_hidden() -> None:
 
 
 def test_where_search_and_the_rule_of_thumb_disagree_it_is_said() -> None:
-    assert _words("costs tickets", False, best=True) == "does well in play, though it costs tickets"
-    assert _words("costs tickets", False, best=False) == "costs tickets"
-    assert _words("gains tickets", True, best=True) == "gains tickets"
+    table = sidings.deal("game-of-trains", seed=7)
+    found = Estimate(table.actions()[0], 0.5, 0.1, 20)
+
+    def judged(reason: str, favours: bool, best: bool) -> tuple[str, str, bool]:
+        one = _judge(table.game, table._states, found, reason, favours, best)
+        return one.why, one.reason, one.despite
+
+    against = "costs tickets"
+    assert judged(against, False, True) == (
+        f"does well in play, though it {against}",
+        against,
+        True,
+    )
+    assert judged(against, False, False) == (against, against, False)
+    assert judged("gains tickets", True, True) == ("gains tickets", "gains tickets", False)
 
 
 def test_advice_as_text() -> None:
