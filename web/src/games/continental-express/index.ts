@@ -21,6 +21,10 @@ const face: GameFace = {
   describe: (choice, context, language) => movesIn(choice as Choice, context, language),
   tell: (event, context, language) => toldIn(event as Event, context, language),
   object: (objection: Objection, context, language) => objectionIn(objection, context, language),
+  deck(header, language) {
+    const w = words[language];
+    return header.deck && !header.deck.reconstructed ? w.ownDeck : w.reconstructed;
+  },
   points: true,
   progress: (view) => viewIn({ view }).points.map((points) => points.all),
 };

@@ -20,6 +20,10 @@ const face: GameFace = {
   describe,
   tell,
   object,
+  deck(header, language) {
+    const w = words[language];
+    return header.deck ? w.ownDeck : w.reconstructed;
+  },
   points: false,
   /** Couplings in order: six of them make a finished train. */
   progress: (view) => (view as unknown as View).couplings.map((train) => train.filter(Boolean).length),
