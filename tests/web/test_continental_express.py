@@ -121,7 +121,7 @@ def test_reasons_in_the_language_of_the_page(
     page = open_page("/", language=language, settings=FAST)
     visit(page, EXPRESS, 3, wanted)
     page.locator(tapped).first.click()
-    expect(page.locator(".toast p")).to_contain_text(reason)
+    expect(page.get_by_test_id("notice")).to_contain_text(reason)
 
 
 def test_places_are_named_as_they_are_seen(open_page: OpenPage) -> None:

@@ -392,6 +392,14 @@ export interface StateView {
   exits: Exits | null;
 }
 
+export interface Judged {
+  move: string;
+  chance: number;
+  margin: number | null;
+  why: string;
+  despite: boolean;
+}
+
 export type Asked = TakeSeat | LeaveSeat | FreeSeat | SeatBot | GiveWords | StartGame | PlayMove | TakeMoveBack | ResignGame | AbandonGame | ComeBack | PlayAgain | Watch | Unwatch | Say | Why | Preview | Advise | Ping;
 
 export type Told = Hello | Done | Error | Said | Presence | Pong | Snapshot | Change;
