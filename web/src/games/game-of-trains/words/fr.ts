@@ -21,6 +21,9 @@ export const fr: Words = {
     'remove-right': 'retirer le wagon de droite de chaque joueur',
   },
   moveProtect: (wagon) => `protéger ${wagon}`,
+  reconstructed:
+    'La répartition des pouvoirs entre les cartes est une reconstitution : les livrets expliquent les pouvoirs sans dire sur quelles cartes ils se trouvent.',
+  ownDeck: 'Partie jouée avec un paquet personnel.',
   abilities: {
     'swap-adjacent': 'Échanger deux voisins',
     'swap-over-one': 'Échanger par-dessus un wagon',

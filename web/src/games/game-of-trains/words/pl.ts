@@ -20,6 +20,9 @@ export const pl: Words = {
     'remove-right': 'usuń wszystkim prawy wagon',
   },
   moveProtect: (wagon) => `załóż kłódkę na ${wagon}`,
+  reconstructed:
+    'Przydział zdolności do kart jest rekonstrukcją: instrukcje objaśniają zdolności, ale nie podają, na których kartach się znajdują.',
+  ownDeck: 'Gra z własną talią.',
   abilities: {
     'swap-adjacent': 'Zamień sąsiadów',
     'swap-over-one': 'Zamień przez jeden',
