@@ -49,8 +49,8 @@ OBJECTIONS = {
     "draw-first": "draw a card before you place one",
     "not-in-row": "no card in the row has the ability {ability}",
     "swap-distance": "wagons swap with a neighbour or over exactly one other",
-    "no-room-right": "a wagon moves exactly two places, so only a wagon at positions 1 to 5 can move right",
-    "no-room-left": "a wagon moves exactly two places, so only a wagon at positions 3 to 7 can move left",
+    "no-room-right": "a wagon moves exactly two places: from positions 6 and 7 not to the right",
+    "no-room-left": "a wagon moves exactly two places: from positions 1 and 2 not to the left",
     "protected": "this wagon is already protected",
     "all-protected": "your first, middle and last wagons are already protected",
 }

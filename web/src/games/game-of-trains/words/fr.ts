@@ -22,7 +22,7 @@ export const fr: Words = {
   },
   moveProtect: (wagon) => `protéger ${wagon}`,
   reconstructed:
-    'La répartition des pouvoirs entre les cartes est une reconstitution : les livrets expliquent les pouvoirs sans dire sur quelles cartes ils se trouvent.',
+    'La répartition des capacités entre les cartes est une reconstitution : les livrets expliquent les capacités sans dire quelles cartes les portent.',
   ownDeck: 'Partie jouée avec un paquet personnel.',
   abilities: {
     'swap-adjacent': 'Échanger deux voisins',
@@ -68,7 +68,7 @@ export const fr: Words = {
     swapped: (one, other) => `a échangé ${one} et ${other}`,
     shifted: (card, position) => `a déplacé ${card} à la place ${position}`,
     cancelled: (card) => `${card} a été défaussé`,
-    used: (ability) => `a utilisé « ${ability} »`,
+    used: (ability) => `a utilisé «  ${ability} »`,
     protected: {
       'lock-left': 'a protégé son premier wagon',
       'lock-middle': 'a protégé son wagon du milieu',
@@ -115,10 +115,10 @@ export const fr: Words = {
     'gives others a chance to improve': 'donne aux autres une occasion de progresser',
     'leaves the next player nothing in the row': 'ne laisse rien au joueur suivant dans la rangée',
     'leaves the next player a card they can use': 'laisse au joueur suivant une carte utile',
-    'prepares a swap or a move that mends your train': 'prépare un échange ou un déplacement utile',
+    'prepares a swap or a move that mends your train': 'prépare un échange ou un déplacement utile à votre train',
     'prepares no swap or move': 'ne prépare ni échange ni déplacement',
-    'protects a wagon you need': 'protège un wagon utile',
-    'spends a turn on a protection': 'passe un tour à protéger',
+    'protects a wagon you need': 'protège un wagon dont vous avez besoin',
+    'spends a turn on a protection': 'consacre un tour à une protection',
   },
   /** What the guide says in a first game. */
   lesson: {
@@ -128,7 +128,7 @@ export const fr: Words = {
     place:
       'Le nouveau wagon doit trouver une place. Où son numéro pourrait-il rester pour de bon ? Le wagon remplacé va dans la rangée.',
     row: 'Au lieu de piocher, vous pouvez utiliser une carte de la rangée. Son dessin dit ce qu’elle fait : échanger, déplacer, retirer ou protéger.',
-    use: 'Touchez une carte au bord doré : vous voyez ce que deviendrait votre train, et rien ne se passe avant « Jouer ».',
+    use: 'Touchez une carte au bord doré : vous voyez ce que deviendrait votre train, et rien ne se passe avant «  Jouer ».',
     pairs:
       'Deux cartes au même dessin ne restent pas dans la rangée : elles sont défaussées. Le wagon que vous remplacez aidera donc le joueur suivant, ou personne.',
     links: 'Un attelage doré relie deux wagons qui sont dans l’ordre. Avec six attelages, vous avez gagné.',
