@@ -198,6 +198,8 @@ def load(position: Position, s: State) -> None:
     _load_row(position, s, once)
     s.deck_size = _load_pile(position, "deck", s.deck, once)
     s.deck[: s.deck_size] = s.deck[: s.deck_size][::-1].copy()
+    if s.deck_size == 0:
+        raise BadPosition("deck", "the discards become the draw pile before it is empty (GT-19)")
     s.discard_size = _load_pile(position, "discard", s.discard, once)
     _load_drawn(position, s, once)
     once.check_complete()
