@@ -127,3 +127,28 @@ def test_a_variant_has_the_parts_of_its_game() -> None:
 
 def test_an_objection_can_be_read() -> None:
     assert repr(Objection("HC-1", "over", seat=1)) == "Objection('HC-1', 'over', {'seat': 1})"
+
+
+def test_a_preset_is_a_name_for_options() -> None:
+    game = sidings.game("mexican-train")
+    table = sidings.deal(game, 4, 7, preset="countdown-thirteen", double_blank=50)
+    assert (table.options["rounds"], table.options["double_blank"]) == (13, 50)
+    assert game.preset_of(table.options, 4) is None
+    assert game.preset_of({**table.options, "double_blank": 0}, 4) == "countdown-thirteen"
+    assert game.preset_of(game.check_options({}, 4), 4) == "as-printed"
+    with pytest.raises(sidings.BadOption, match="no preset 'quick'; there are as-printed"):
+        sidings.deal(game, 4, preset="quick")
+    with pytest.raises(sidings.BadOption, match="no preset 3; there are none"):
+        sidings.deal(HighCard(), 2, preset=3)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name_of)
+def test_every_preset_can_be_played_and_no_two_are_alike(game: Game[Any]) -> None:
+    for players in game.players:
+        names = game.presets_for(players)
+        assert names == [
+            game.preset_of(game.check_options({"preset": name}, players), players) for name in names
+        ]
+    assert {name for players in game.players for name in game.presets_for(players)} == set(
+        game.presets
+    )

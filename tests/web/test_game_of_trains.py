@@ -60,12 +60,12 @@ def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> Non
     page = open_page("/", size=size, settings=FAST)
     sit_at(page, TRAINS, [ME, BOT])
     assert play_till_end(page, turn_of_trains) > 1
-    expect(page.get_by_role("button", name="Once more")).to_be_visible()
-    page.get_by_role("link", name="Look at it again").click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    page.get_by_role("link", name="Watch the replay").click()
     told = page.get_by_test_id("told")
     expect(told).to_have_text("The deal")
     page.get_by_role("button", name="One move on").click()
-    expect(told).to_contain_text("to position")
+    expect(told).to_contain_text("at position")
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="One move on")).to_be_disabled()
     page.get_by_role("button", name="One move back").click()
@@ -138,8 +138,10 @@ def test_reasons_in_the_language_of_the_page(
     visit(page, TRAINS, 3, wanted)
     for tapped in taps:
         page.locator(tapped).click()
-    expect(page.locator(".toast p")).to_contain_text(reason)
-    expect(page.locator(".toast a")).to_have_attribute("href", f"/rules/game-of-trains#{rule}")
+    expect(page.get_by_test_id("notice")).to_contain_text(reason)
+    expect(page.locator("[data-testid=notice] a")).to_have_attribute(
+        "href", f"/rules/game-of-trains#{rule}"
+    )
 
 
 def test_keyboard_alone(open_page: OpenPage) -> None:

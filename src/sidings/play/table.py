@@ -18,7 +18,7 @@ import numpy as np
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from sidings.errors import BadOption, BadPosition, shown
+from sidings.errors import BadOption, BadPosition, printable, shown
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Deck, Game
 from sidings.games.reading import Position
@@ -169,14 +169,15 @@ class Table:
     def __rich__(self) -> RenderableType:
         turn = self.turn
         seat = 0 if turn is None else turn
-        drawing = self.game.draw(self.seen_by(seat), seat - 1, self.names)
-        return Group(Text(self._headline(), "bold reverse"), Text(), drawing)
+        names = [printable(name) for name in self.names]
+        drawing = self.game.draw(self.seen_by(seat), seat - 1, names)
+        return Group(Text(self._headline(names), "bold reverse"), Text(), drawing)
 
-    def _headline(self) -> str:
+    def _headline(self, names: list[str]) -> str:
         result = self.result
         if result is None:
-            return f" {self.game.title}: {self.names[(self.turn or 1) - 1]} to play "
-        winners = " and ".join(self.names[seat - 1] for seat in result.winners)
+            return f" {self.game.title}: {names[(self.turn or 1) - 1]} to play "
+        winners = " and ".join(names[seat - 1] for seat in result.winners)
         return f" {self.game.title}: {winners} won, scores {result.scores} "
 
     def __str__(self) -> str:
@@ -210,6 +211,8 @@ def deal(
     True
     """
     chosen = _game(game, deck)
+    if options is not None and not isinstance(options, Mapping):
+        raise BadOption(f"options must be a mapping of names to values, not {shown(options)}")
     states = chosen.template(players, {**(options or {}), **more_options})
     seed = os.urandom(32).hex() if seed is None else seed
     states[0].key[:] = key_words(key_of_seed(seed))
@@ -244,10 +247,10 @@ def load(
             raise BadPosition(shown(key).strip("'"), f"{chosen.title} has no such key")
     chosen.load(own, states[0])
     if seed is None:
-        text = json.dumps(position, sort_keys=True, default=str)
+        text = json.dumps(dict(position), sort_keys=True, default=str)
         seed = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
     states[0].key[:] = key_words(key_of_seed(seed))
-    return Table(chosen, states, seed, start=json.loads(json.dumps(position)))
+    return Table(chosen, states, seed, start=json.loads(json.dumps(dict(position))))
 
 
 def _header(game: Game[Any], position: Position) -> np.ndarray[Any, Any]:

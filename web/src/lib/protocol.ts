@@ -179,6 +179,12 @@ export interface NewTableRequest {
   start?: boolean;
 }
 
+export interface OptionsRequest {
+  game: string;
+  players: number;
+  options?: Record<string, number | string>;
+}
+
 export interface Hello {
   type: 'hello';
   protocol: number;
@@ -279,6 +285,12 @@ export interface OptionInfo {
   values: (number | string)[];
 }
 
+export interface PresetInfo {
+  name: string;
+  options: Record<string, number | string>;
+  players: number[];
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -286,6 +298,7 @@ export interface GameInfo {
   least_players: number;
   most_players: number;
   options: OptionInfo[];
+  presets: PresetInfo[];
 }
 
 export interface Catalogue {
@@ -307,6 +320,10 @@ export interface NewTableAnswer {
   link: string;
 }
 
+export interface OptionsAnswer {
+  problem: string | null;
+}
+
 export interface ListedSeat {
   kind: 'bot' | 'free' | 'person';
   name: string;
@@ -314,7 +331,7 @@ export interface ListedSeat {
 }
 
 export interface Ending {
-  how: 'abandoned' | 'closed' | 'finished' | 'gone' | 'resigned' | 'time';
+  how: 'abandoned' | 'closed' | 'finished' | 'gone' | 'length' | 'resigned' | 'time';
   ranking: number[];
   scores: number[] | null;
   seat: number | null;
@@ -373,6 +390,14 @@ export interface StateView {
   seed: string | null;
   takeback: boolean;
   exits: Exits | null;
+}
+
+export interface Judged {
+  move: string;
+  chance: number;
+  margin: number | null;
+  why: string;
+  despite: boolean;
 }
 
 export type Asked = TakeSeat | LeaveSeat | FreeSeat | SeatBot | GiveWords | StartGame | PlayMove | TakeMoveBack | ResignGame | AbandonGame | ComeBack | PlayAgain | Watch | Unwatch | Say | Why | Preview | Advise | Ping;

@@ -67,7 +67,7 @@ from sidings.games.continental_express.summary import (
 from sidings.games.contract import Objection
 from sidings.games.reading import Position
 
-Names = Sequence[str]
+Names = tuple[str, ...]
 
 SPECTATOR = -1
 LINE_NAMES = ("a", "b", "c")
@@ -147,7 +147,7 @@ def _read_trade(own: str, other: str, seat: int, kinds: Names) -> int | Objectio
 OBJECTIONS = {
     "over": "the game is over",
     "keep-first": "first keep one of your two contracts",
-    "contracts-chosen": "contracts are chosen before the first turn only",
+    "contracts-chosen": "contracts are chosen only before the first turn",
     "no-card": "there is no card at {place}",
     "price": "the price of {place} is {price} in tickets, and you have {tickets}",
     "no-character": "you have not taken a {character}",
@@ -160,7 +160,7 @@ OBJECTIONS = {
     "use-first": "first use the {character}, or decline its effect",
     "no-token": "no {colour} token is left",
     "no-seat": "there is no seat {seat} at this table",
-    "rob-yourself": "you rob another player, not yourself",
+    "rob-yourself": "you take the tickets of another player, not your own",
     "no-tickets": "seat {seat} has no tickets",
     "trade-yourself": "you exchange with another player, not with yourself",
     "same-kind": "an exchange of like for like changes nothing",
@@ -298,12 +298,13 @@ def write_position(numbers: list[int], kinds: Names) -> Position:
         lines[LINE_NAMES[line]] = cards
         piles[LINE_NAMES[line]] = numbers[PILES_AT + line]
     wagons, bank = kinds[1 : LOCOMOTIVE + 1], numbers[BANK_AT : BANK_AT + len(COLOURS)]
+    visible = numbers[OBJECTIVES_AT : OBJECTIVES_AT + VISIBLE]
     return {
         "turn": None if phase == OVER else numbers[TURN_AT] + 1,
         "phase": PHASES[phase],
         "lines": lines,
         "piles": piles,
-        "objectives": numbers[OBJECTIVES_AT : OBJECTIVES_AT + VISIBLE],
+        "objectives": [] if phase == CHOOSING else visible,
         "objective_pile": numbers[OBJECTIVE_PILE_AT],
         "wagons": [dict(zip(wagons, own[WAGONS_AT:TOKENS_AT], strict=True)) for own in seats],
         "tickets": [own[TICKETS_AT] for own in seats],

@@ -1,7 +1,7 @@
 """Mexican Train: be the first to lay all your dominoes on the trains around the station."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 
@@ -30,6 +30,10 @@ class MexicanTrain(Game[State]):
         Option("dead_double", "MT-20", DEAD_DOUBLES),
         Option("double_blank", "MT-24", (0, 50)),
     )
+    presets: ClassVar[Mapping[str, Mapping[str, int | str]]] = {
+        "as-printed": {},
+        "countdown-thirteen": {"start": "countdown", "rounds": 13},
+    }
     dtype = rules.DTYPE
     actions = rules.ACTIONS
     keys = text.KEYS
@@ -64,7 +68,7 @@ class MexicanTrain(Game[State]):
         }
 
     def write_move(self, s: State, action: int) -> str:
-        return text.write_move(s, action)
+        return text.write_move(action)
 
     def read_move(self, s: State, words: Sequence[str]) -> int | Objection | None:
         return text.read_move(s, words)

@@ -10,6 +10,7 @@ from litestar.exceptions import ServiceUnavailableException
 
 from sidings import __version__
 from sidings.bots import bots
+from sidings.games.contract import Game
 from sidings.server.api.access import AnyRequest, NamedServices
 from sidings.server.protocol import PHRASES, PROTOCOL
 
@@ -20,6 +21,12 @@ class OptionInfo(msgspec.Struct):
     values: list[int | str]
 
 
+class PresetInfo(msgspec.Struct):
+    name: str
+    options: Mapping[str, int | str]  # every option of the game
+    players: list[int]  # the numbers of players it is for
+
+
 class GameInfo(msgspec.Struct):
     name: str
     title: str
@@ -27,6 +34,7 @@ class GameInfo(msgspec.Struct):
     least_players: int
     most_players: int
     options: list[OptionInfo]
+    presets: list[PresetInfo]
 
 
 class Catalogue(msgspec.Struct):
@@ -46,11 +54,7 @@ class Operation(Controller):
 
     @get("/api/games", summary="The games, the bots and the phrases", tags=["games"])
     async def list_games(self, services: NamedServices) -> Catalogue:
-        found = []
-        for name, game in services.games.offered.items():
-            options = [OptionInfo(one.name, one.rule, list(one.values)) for one in game.options]
-            least, most = game.players[0], game.players[-1]
-            found.append(GameInfo(name, game.title, game.rules_version, least, most, options))
+        found = [_game_info(game) for game in services.games.offered.values()]
         return Catalogue(found, bots(), PHRASES, PROTOCOL, __version__)
 
     @get("/health", summary="The process answers", tags=["operation"])
@@ -76,6 +80,17 @@ class Operation(Controller):
     @get("/api/docs", media_type=MediaType.HTML, include_in_schema=False)
     async def docs(self, request: AnyRequest) -> str:
         return _docs(request.app.openapi_schema.to_schema())
+
+
+def _game_info(game: Game[Any]) -> GameInfo:
+    options = [OptionInfo(one.name, one.rule, list(one.values)) for one in game.options]
+    presets = []
+    for name in game.presets:
+        players = [count for count in game.players if name in game.presets_for(count)]
+        chosen = game.check_options({"preset": name}, players[0])
+        presets.append(PresetInfo(name, chosen, players))
+    least, most = game.players[0], game.players[-1]
+    return GameInfo(game.name, game.title, game.rules_version, least, most, options, presets)
 
 
 def _docs(schema: Mapping[str, Any]) -> str:

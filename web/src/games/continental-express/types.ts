@@ -42,7 +42,7 @@ export interface View {
 }
 
 export interface Event {
-  do: 'asked' | 'buried' | 'burnt' | 'chose' | 'declined' | 'derailment' | 'drew' | 'finished' | 'fire' | 'fourth' | 'granted' | 'left' | 'lost' | 'over' | 'paid' | 'returned' | 'revealed' | 'robbed' | 'showed' | 'skipped' | 'slid' | 'spent' | 'took' | 'traded' | 'turn' | 'validated';
+  do: 'asked' | 'buried' | 'burnt' | 'chose' | 'declined' | 'derailment' | 'drew' | 'finished' | 'fire' | 'fourth' | 'granted' | 'left' | 'lost' | 'over' | 'paid' | 'reshuffled' | 'returned' | 'revealed' | 'robbed' | 'set-aside' | 'showed' | 'skipped' | 'slid' | 'spent' | 'took' | 'traded' | 'turn' | 'validated';
   seat?: number;
   other?: number;
   card?: string | null;
@@ -97,3 +97,5 @@ export const COLOURS = ["blue","yellow","black","red","green"] as const;
 export const LINES = ["a","b","c"] as const;
 
 export const CHARACTERS = ["investor","pickpocket","pointsman","director"] as const;
+
+export type Reason = 'brings an objective nearer' | 'leads away from the objectives' | 'serves your contract' | 'does not serve your contract' | 'gains tickets' | 'costs tickets' | 'will be useful later' | 'gives up what would be useful later' | 'leaves little for the next player' | 'leaves a good card to the next player' | 'ends the game while you lead' | 'would end the game while you are behind' | 'leaves a good card for your next turn' | 'leaves little for your next turn';

@@ -36,7 +36,7 @@ function context(view: Partial<View> = {}, choices: Choice[] = []): MoveContext 
   return { view: { ...VIEW, ...view }, choices, header, names: ['Ania', 'Bruno'], seat: 1 };
 }
 const asked = (view: Partial<View>, ...choices: Choice[]) => face.ask(context(view, choices), 'en');
-const told = (event: Event) => face.tell(event, context(), 'en');
+const told = (event: Event) => face.tell(event, context(), 'en', [event]);
 
 test('what is asked follows from the view and the choices', () => {
   const DOUBLE = { double: 'm', unconfirmed: '3-3', mexican_end: 3 } as const;
@@ -47,7 +47,7 @@ test('what is asked follows from the view and the choices', () => {
   expect(asked({}, PASS)).toContain('the boneyard is empty');
   expect(asked({ drawn: '3-4' }, LAY, KEEP)).toBe('You drew 3-4. Lay it, or keep it.');
   expect(asked({ drawn: '3-4' }, LAY)).toContain('which fits: lay it');
-  expect(asked({ drawn: '3-4' }, KEEP)).toContain('which does not fit');
+  expect(asked({ drawn: '3-4' }, KEEP)).toContain('It does not fit: keep it; your train is now open.');
   expect(asked(DOUBLE, LAY)).toBe('The double 3-3 waits on the Mexican train. Confirm it with a 3.');
   expect(asked(DOUBLE, DRAW)).toContain('draw a domino');
   expect(asked(DOUBLE, PASS)).toContain('the boneyard is empty');
@@ -67,13 +67,13 @@ test('moves in words', () => {
 
 test('events in words, after the name of the player', () => {
   const laid: Event = { do: 'laid', seat: 2, card: '5-7', source: 'hand-2', target: 'train-2' };
-  expect(told(laid)).toBe('5-7 on own train');
-  expect(told({ ...laid, target: 'train-m' })).toBe('5-7 on the Mexican train');
-  expect(told({ ...laid, target: 'train-1' })).toBe('5-7 on Ania’s train');
+  expect(told(laid)).toBe('laid 5-7 on their train');
+  expect(told({ ...laid, target: 'train-m' })).toBe('laid 5-7 on the Mexican train');
+  expect(told({ ...laid, target: 'train-1' })).toBe('laid 5-7 on Ania’s train');
   expect(told({ do: 'drew', seat: 2, target: 'drawn' })).toBe('drew a domino');
   expect(told({ do: 'drew', seat: 2, target: 'hand-2' })).toBeNull();
   expect(told({ do: 'confirmed', seat: 2, card: '5-5' })).toBe('confirmed the 5-5');
-  expect(told({ do: 'started', seat: 2, card: '9-9' })).toBe('Bruno starts the next round with 9-9');
+  expect(told({ do: 'started', seat: 2, card: '9-9' })).toBe('Bruno started the next round with 9-9');
   expect(told({ do: 'won', seat: 2 })).toBe('won the round');
   expect(told({ do: 'turn', seat: 2 })).toBeNull();
 });

@@ -1,22 +1,17 @@
 // Mexican Train on the page: its board, and its moves, events and objections in words.
-import type { GameFace, MoveContext } from '../contract';
+import type { GameFace, MoveContext, Scene } from '../contract';
 import Board from './Board.svelte';
 import { endOf, laneAt, type Lane } from './dominoes';
 import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
+import { scenes } from './rounds';
 import type { Choice, Event, Objections, View } from './types';
-import { words, type Words } from './words';
+import { whereIs, words, type Words } from './words';
 
 /** What this game's context holds. */
 const own = (context: MoveContext) =>
   context as unknown as Omit<MoveContext, 'view' | 'choices'> & { view: View; choices: Choice[] };
-
-/** Where a lane is, in words, for the seat of the context. */
-function where(lane: Lane, { names, seat }: MoveContext, w: Words): string {
-  if (lane === 'm') return w.onMexican;
-  return lane === seat ? w.onMine : w.onTrainOf(names[lane - 1] ?? String(lane));
-}
 
 function askToConfirm(double: string, lane: Lane, context: MoveContext, w: Words): string {
   const { view, choices } = own(context);
@@ -25,14 +20,15 @@ function askToConfirm(double: string, lane: Lane, context: MoveContext, w: Words
     : choices.some((choice) => choice.do === 'draw')
       ? w.askConfirmDraw
       : w.askConfirmPass;
-  return say(double, endOf(view, lane), where(lane, context, w));
+  return say(double, endOf(view, lane), whereIs(lane, context, w.at));
 }
 
 function ask(context: MoveContext, w: Words): string {
   const { view, choices, seat } = own(context);
   const can = (what: Choice['do']) => choices.some((choice) => choice.do === what);
+  if (!choices.length) return '';
   if (view.drawn) {
-    if (!can('lay')) return w.askKeep(view.drawn);
+    if (!can('lay')) return w.askKeep(view.drawn, !view.markers[seat - 1]);
     return can('keep') ? w.askDrawn(view.drawn) : w.askDrawnMust(view.drawn);
   }
   if (view.phase === 'start') return w.askStart(`${view.engine}-${view.engine}`, view.engine);
@@ -44,7 +40,7 @@ function ask(context: MoveContext, w: Words): string {
 function describe(choice: Choice, context: MoveContext, w: Words): string {
   switch (choice.do) {
     case 'lay':
-      return w.moveLay(choice.card ?? '', where(choice.lane ?? 'm', context, w));
+      return w.moveLay(choice.card ?? '', whereIs(choice.lane ?? 'm', context, w.onto));
     case 'draw':
       return w.moveDraw;
     case 'keep':
@@ -56,17 +52,18 @@ function describe(choice: Choice, context: MoveContext, w: Words): string {
   }
 }
 
-/** Whose train a domino was laid on, as the log says it after the name of who laid it. */
-function laidOn({ seat, target }: Event, context: MoveContext, w: Words): string {
+/** A domino that was laid, and on whose train, said of the player who laid it. */
+function toldLaid({ seat, target, card }: Event, context: MoveContext, w: Words): string {
+  const domino = card ?? '';
   const lane = laneAt(own(context).view, target ?? '') ?? 'm';
-  return lane === seat ? w.onOwn : where(lane, { ...context, seat: 0 }, w);
+  return lane === seat ? w.told.laidOnOwn(domino) : w.told.laid(domino, whereIs(lane, { ...context, seat: 0 }, w.onto));
 }
 
 function tell(event: Event, context: MoveContext, w: Words): string | null {
   const card = event.card ?? '';
   switch (event.do) {
     case 'laid':
-      return w.told.laid(card, laidOn(event, context, w));
+      return toldLaid(event, context, w);
     case 'drew': // for the start of a round it needs no word
       return event.target === 'drawn' ? w.told.drew : null;
     case 'unconfirmed':
@@ -83,10 +80,24 @@ function tell(event: Event, context: MoveContext, w: Words): string | null {
     case 'won':
     case 'blocked':
       return w.told[event.do];
-    default:
+    // The board shows these, and the end of a round is told by itself.
+    case 'dealt':
+    case 'gathered':
+    case 'over':
+    case 'round':
+    case 'scored':
+    case 'shown':
+    case 'turn':
       return null;
   }
 }
+
+/** Where something happened, for marks on the board. */
+function touched({ do: kind, card, seat }: Event): string[] {
+  if (kind === 'laid') return [`[data-card='${card}']`];
+  return QUIET.includes(kind) ? [`[data-zone='hand-${seat}']`] : [];
+}
+const QUIET: Event['do'][] = ['drew', 'kept', 'passed', 'declined', 'marked', 'unmarked'];
 
 function object<Code extends keyof Objections>(
   code: Code,
@@ -96,7 +107,7 @@ function object<Code extends keyof Objections>(
 ): string {
   const { lane } = { lane: 'm', ...parameters } as { lane: Lane };
   const owner = lane === 'm' ? '' : (context.names[lane - 1] ?? String(lane));
-  return w.objections[code](parameters, { on: where(lane, context, w), owner });
+  return w.objections[code](parameters, { on: whereIs(lane, context, w.at), owner });
 }
 
 /** On average a domino has as many pips as the highest number of its set; a curve knows no hands. */
@@ -114,6 +125,11 @@ const face: GameFace = {
   ask: (context, language) => ask(context, words[language]),
   describe: (choice, context, language) => describe(choice as Choice, context, words[language]),
   tell: (event, context, language) => tell(event as Event, context, words[language]),
+  touched: (event) => touched(event as Event),
+  routine: (choice) => (choice as Choice).do !== 'lay',
+  scenes: (before, after, events) =>
+    scenes(before as unknown as View, after as unknown as View, events as Event[]) as unknown as Scene[],
+  reason: (reason, language) => (words[language].reasons as Record<string, string>)[reason] ?? null,
   object({ code, parameters }, context, language) {
     const w = words[language];
     if (!Object.hasOwn(w.objections, code)) return null;
@@ -124,6 +140,10 @@ const face: GameFace = {
     if (value === null) return (w.options as Record<string, string>)[name] ?? name;
     if (name === 'double_blank') return w.points(Number(value));
     return (w.values as Record<string, string>)[String(value)] ?? String(value);
+  },
+  preset(name, language) {
+    const w = words[language];
+    return (w.presets as Record<string, string>)[name] ?? name;
   },
   points: true,
   progress(view, header) {

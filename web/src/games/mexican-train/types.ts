@@ -62,3 +62,9 @@ export interface Objections {
   'starter-draws': {  };
   'starter-elsewhere': {  };
 }
+
+export type OptionName = 'rounds' | 'set' | 'start' | 'dead_double' | 'double_blank';
+
+export type Preset = 'as-printed' | 'countdown-thirteen';
+
+export type Reason = 'ends the round' | 'leaves little beside your longest train' | 'breaks up your longest train' | 'sheds pips before the round ends' | 'keeps heavy dominoes' | 'your train can go on' | 'leaves your train without a follower' | 'keeps a place for the rest of your hand' | 'leaves the rest of your hand nowhere to go' | 'the next player will hardly have a match' | 'gives the next player a match' | 'plays two dominoes in one turn' | 'leaves a double that you cannot confirm';

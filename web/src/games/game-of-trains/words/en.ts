@@ -1,5 +1,5 @@
 import type { Same } from '../../../lib/i18n/index.svelte';
-import type { Objections } from '../types';
+import type { Objections, Reason } from '../types';
 
 export const en = {
   title: 'Game of Trains',
@@ -21,6 +21,9 @@ export const en = {
     'remove-right': 'remove everybody’s right wagon',
   },
   moveProtect: (wagon: string) => `protect ${wagon}`,
+  reconstructed:
+    'Which card has which ability is a reconstruction: the booklets explain the abilities, but do not say on which cards they are.',
+  ownDeck: 'Played with a custom deck.',
   abilities: {
     'swap-adjacent': 'Swap neighbours',
     'swap-over-one': 'Swap over one',
@@ -33,7 +36,7 @@ export const en = {
   },
   chosen: {
     'swap-adjacent': 'Choose a wagon; it changes places with a neighbour.',
-    'swap-over-one': 'Choose a wagon; it changes places with the next but one.',
+    'swap-over-one': 'Choose a wagon; it changes places with the next one but one.',
     'move-left': 'Choose the wagon that moves two places to the left.',
     'move-right': 'Choose the wagon that moves two places to the right.',
     'remove-left': 'Everybody without a lock loses the left wagon and draws a new one. Do it?',
@@ -46,7 +49,7 @@ export const en = {
     over: () => 'The game is over.',
     'keep-first': () => 'First choose one of the cards that you drew.',
     'not-drawn': ({ drawn, card }: Objections['not-drawn']) => `You drew ${drawn}, not ${card}.`,
-    'set-up-only': () => 'Cards are kept in the set-up only.',
+    'set-up-only': () => 'Cards are kept only during the set-up.',
     'place-first': ({ card }: Objections['place-first']) =>
       `First put the card ${card} in the place of one of your wagons.`,
     'draw-first': () => 'First draw a card, or choose one of the row.',
@@ -54,31 +57,33 @@ export const en = {
     'swap-distance': () => 'Wagons swap with a neighbour, or over exactly one other.',
     'no-room-right': () => 'A wagon moves exactly two places: from places 6 and 7 there is no room to the right.',
     'no-room-left': () => 'A wagon moves exactly two places: from places 1 and 2 there is no room to the left.',
-    protected: () => 'This wagon is protected already.',
-    'all-protected': () => 'Your first, middle and last wagons are protected already.',
+    protected: () => 'This wagon is already protected.',
+    'all-protected': () => 'Your first, middle and last wagons are already protected.',
   },
   // What happened, said of whoever moved
   happened: {
     drew: (card: number) => `drew ${card}`,
     drewHidden: 'drew a card',
     laid: (card: number) => `laid ${card} in the row`,
-    placed: (card: number, position: string) => `${card} to position ${position}`,
-    cancelled: (card: number) => `${card} cancelled`,
+    placed: (card: number, position: string) => `put ${card} at position ${position}`,
+    swapped: (one: number, other: number) => `swapped ${one} and ${other}`,
+    shifted: (card: number, position: string) => `moved ${card} to position ${position}`,
+    cancelled: (card: number) => `${card} was cancelled`,
     used: (ability: string) => `used “${ability}”`,
     protected: {
-      'lock-left': 'protected the first wagon',
-      'lock-middle': 'protected the middle wagon',
-      'lock-right': 'protected the last wagon',
+      'lock-left': 'protected their first wagon',
+      'lock-middle': 'protected their middle wagon',
+      'lock-right': 'protected their last wagon',
     },
     unlocked: {
-      'lock-left': 'lost the lock of the first wagon',
-      'lock-middle': 'lost the lock of the middle wagon',
-      'lock-right': 'lost the lock of the last wagon',
+      'lock-left': 'lost the lock of their first wagon',
+      'lock-middle': 'lost the lock of their middle wagon',
+      'lock-right': 'lost the lock of their last wagon',
     },
-    removed: (name: string, card: number) => `${name} loses ${card}`,
-    spared: (name: string, card: number) => `${name} keeps ${card} behind a lock`,
-    redrew: (name: string, card: number) => `${name} draws ${card}`,
-    reshuffled: 'the discards become the draw pile',
+    removed: (name: string, card: number) => `${name} lost ${card}`,
+    spared: (name: string, card: number) => `${name} kept ${card} behind a lock`,
+    redrew: (name: string, card: number) => `${name} drew ${card}`,
+    reshuffled: 'the discards became the draw pile',
     won: (name: string) => `${name} has all wagons in order`,
   },
   // A wagon that the chosen card cannot have
@@ -96,25 +101,40 @@ export const en = {
   discards: 'Discards',
   draw: 'Draw',
   row: 'Abilities in the row',
-  trainOf: (name: string) => `Train of ${name}`,
+  trainOf: (name: string) => `${name}’s train`,
   yourTrain: 'Your train',
   wagonLabel: (place: number, number: number, ability: string) => `Position ${place}: wagon ${number}, ${ability}`,
   locked: 'locked',
   gap: (place: number) => `Position ${place}: empty`,
   drawn: 'Drawn cards',
+  /** Why a bot likes a move or not. */
+  reasons: {
+    'finishes your train': 'finishes your train',
+    'does not finish your train': 'does not finish your train',
+    'brings your train nearer to ascending': 'brings your train nearer to ascending',
+    'leaves your train out of order': 'leaves your train out of order',
+    'takes from others what they need': 'takes from others what they need',
+    'gives others a chance to improve': 'gives others a chance to improve',
+    'leaves the next player nothing in the row': 'leaves the next player nothing in the row',
+    'leaves the next player a card they can use': 'leaves the next player a card they can use',
+    'prepares a swap or a move that mends your train': 'prepares a swap or a move that mends your train',
+    'prepares no swap or move': 'prepares no swap or move',
+    'protects a wagon you need': 'protects a wagon you need',
+    'spends a turn on a protection': 'spends a turn on a protection',
+  } as Record<Reason, string>,
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Your seven wagons stand the wrong way round. You win when their numbers go up, the smallest beside the locomotive.',
-    keep: 'For the start you keep one card that you drew. It takes the place of one of your wagons: a small number goes to the left, a large one to the right.',
-    draw: 'In your turn you may draw a new wagon and put it in the place of one of yours. You decide to draw before you see it.',
+    keep: 'At the start you keep one of the cards you drew. It takes the place of one of your wagons: a small number goes to the left, a large one to the right.',
+    draw: 'On your turn you may draw a new wagon and put it in the place of one of yours. You decide to draw before you see it.',
     place:
       'The new wagon must go somewhere. Where would its number fit for good? The wagon it replaces goes to the row.',
     row: 'Instead of drawing you can use a card of the row. Its picture shows what it does: swap, move, take away, or lock.',
-    use: 'Tap a card with a golden rim: you see your train as it would be, and nothing happens before you say “Do it”.',
+    use: 'Tap a card with a golden rim: you see your train as it would be, and nothing happens until you press “Do it”.',
     pairs:
-      'Two cards with the same picture cannot lie in the row: both vanish. So what you throw out may help the next player, or nobody.',
+      'Two cards with the same picture cannot lie in the row: both vanish. So the wagon you replace may help the next player, or nobody.',
     links: 'A golden link joins two wagons that are in order. Six links, and you have won.',
-    remove: 'Careful with these: they take a wagon from everybody, you included, unless a padlock protects it.',
+    remove: 'Careful with these: they take a wagon from everybody, you included, unless a lock protects it.',
   },
 };
 
