@@ -119,7 +119,7 @@ def _our_cache(function: Callable[..., Any], part: str = "") -> Iterator[None]:
         config.CACHE_DIR = theirs
 
 
-class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
+class Kernel(CPUDispatcher):
     """A kernel. Python calls it as any compiled function; other kernels call its ``inner``.
 
     That one is not made for calls from Python, and takes every integer as an ``int64``, so that it
@@ -134,8 +134,8 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
         with _our_cache(function, INNER):
             self.inner.enable_caching()
 
-    def get_call_template(self, args: Sequence[Any], kws: dict[str, Any]) -> Any:
-        kinds = {name: _widened(kind) for name, kind in kws.items()}
+    def get_call_template(self, args: Sequence[Any], kws: Any) -> Any:
+        kinds = {name: _widened(kind) for name, kind in dict(kws).items()}
         return self.inner.get_call_template([_widened(kind) for kind in args], kinds)
 
     def get_overload(self, sig: Any) -> Any:

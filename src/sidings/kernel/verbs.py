@@ -34,11 +34,11 @@ def verb(declaration: Function) -> Function:
 
     _verbs[name] = dispatch
     template = type(name, (_Template,), {"key": dispatch, "name": name})
-    infer_global(dispatch, numba.types.Function(template))
+    infer_global(dispatch, numba.types.Function(template))  # type: ignore[no-untyped-call]
     return cast("Function", dispatch)
 
 
-class _Template(AbstractTemplate):  # type: ignore[misc]  # Numba has no types
+class _Template(AbstractTemplate):
     """What a call of a verb is to Numba: a call of the kernel bound for the record's type."""
 
     name: str
