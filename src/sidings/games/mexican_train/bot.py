@@ -14,7 +14,7 @@ import sys
 import numpy as np
 
 from sidings.games.mexican_train.longest_train import LOOP, MOST_STEPS, count_bits, plan
-from sidings.games.mexican_train.rules import (
+from sidings.games.mexican_train.state import (
     DOMINO,
     DOMINOES,
     DRAW,
@@ -30,6 +30,7 @@ from sidings.games.mexican_train.rules import (
     State,
     has_begun,
     lowest_bit,
+    matches,
 )
 from sidings.games.parts import Level
 from sidings.kernel import Array, bind, kernel
@@ -120,7 +121,7 @@ def _next_seat(s: State) -> int:
 @kernel
 def _stays(s: State, number: int, domino: int) -> int:
     """The dominoes with a number, by their other number, that stay in hand after a play."""
-    others = int(s.hands[s.turn, number])
+    others = matches(s, s.turn, number)
     if number == LOW[domino]:
         others &= ~(1 << int(HIGH[domino]))
     if number == HIGH[domino]:
@@ -131,7 +132,7 @@ def _stays(s: State, number: int, domino: int) -> int:
 @kernel
 def unseen_of(s: State, number: int) -> int:
     """How many dominoes of a number are neither on the table nor in the hand in turn."""
-    unseen, held = 0, int(s.hands[s.turn, number])
+    unseen, held = 0, matches(s, s.turn, number)
     for other in range(s.highest + 1):
         domino = DOMINO[number, other]
         if s.before[domino] == NONE and s.drawn != domino and not held >> other & 1:
@@ -204,7 +205,7 @@ def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left:
               stack: Array, terms: Array) -> None:  # fmt: skip
     seat = int(s.turn)
     for number in range(NUMBERS):
-        hand[number] = int(s.hands[seat, number])
+        hand[number] = matches(s, seat, number)
     train, end, markers = NO_TRAIN, NO_TRAIN, int(s.markers)
     double = False
     if action < DRAW:
@@ -392,7 +393,7 @@ def worth(s: State, root: State, seat: int) -> float:
 def _prospect(s: State, seat: int, hand: Array, left: Array, stack: Array) -> float:
     """How well a hand, seen by all, stands in the present round."""
     for number in range(NUMBERS):
-        hand[number] = int(s.hands[seat, number])
+        hand[number] = matches(s, seat, number)
     plan(hand, int(s.end[seat]), MOST_STEPS, stack, left)
     size, doubles = _count(hand)
     left_over, doubles_left = _count(left)
