@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The page is built by the package's build hook, anew whenever something in it has changed.
 PAGE := hatch_build.py $(shell find web docs/rules -name node_modules -prune -o -type f -print)
 
-.PHONY: play test games engine service plain lint bench gallery clean
+.PHONY: play test games engine service plain lint bench gallery lock clean
 
 play: $(VENV)/installed
 	@$(BIN)/sidings
@@ -46,17 +46,33 @@ bench: $(VENV)/ready
 gallery: $(VENV)/ready
 	$(BIN)/python tests/web/gallery.py
 
-$(VENV)/installed: pyproject.toml $(PAGE)
+# What is installed is locked, with hashes; Sidings itself is built without fetching anything else.
+INSTALL := $(PIP) install --require-hashes
+SELF := $(PIP) install --no-deps --no-build-isolation -e .
+
+$(VENV)/installed: pyproject.toml requirements/build.txt requirements/run.txt $(PAGE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Setting up (once) ..."
-	@$(PIP) install -e .
+	@$(INSTALL) -r requirements/build.txt -r requirements/run.txt
+	@$(SELF)
 	@touch $@
 
-$(VENV)/ready: pyproject.toml $(PAGE)
+$(VENV)/ready: pyproject.toml requirements/dev.txt $(PAGE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Setting up (once) ..."
-	@$(PIP) install -e '.[dev]'
+	@$(INSTALL) -r requirements/dev.txt
+	@$(SELF)
 	@touch $@ $(VENV)/installed
+
+# Bring every lock file up to date: dev has everything, the others are parts of it.
+LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate
+BUILD_NEEDS := $(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')"
+lock: $(VENV)/ready
+	$(PIP) install --upgrade uv
+	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
+	$(LOCK) pyproject.toml --extra postgresql -c requirements/dev.txt -o requirements/run.txt
+	$(BUILD_NEEDS) | $(LOCK) - -c requirements/dev.txt -o requirements/build.txt
+	$(BIN)/python hatch_build.py lock
 
 clean:
 	rm -rf $(VENV) dist build .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis

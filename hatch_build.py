@@ -1,7 +1,8 @@
 """Builds the page when the package is built, with Node from a wheel: Python alone is enough.
 
-``SIDINGS_SKIP_PAGE=1`` leaves it out. ``python hatch_build.py`` builds it by hand, and
-``python hatch_build.py check`` checks its style and its types and runs its unit tests.
+``SIDINGS_SKIP_PAGE=1`` leaves it out. ``python hatch_build.py`` builds it by hand,
+``python hatch_build.py check`` checks its style and its types and runs its unit tests, and
+``python hatch_build.py lock`` brings the lock files of npm up to date.
 """
 
 import hashlib
@@ -9,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -57,17 +59,29 @@ def check() -> None:
 
 
 def install() -> None:
-    """Fetch what the page is built with, unless it is there."""
+    """Fetch what the page is built with, as it is locked, unless it is there."""
     lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
-        # Not `npm ci`: the lock file has no entries for other systems' builds of the bundler.
-        run_npm("install", "--no-save", "--no-audit", "--no-fund")
+        run_npm("ci")
 
 
-def run_npm(*arguments: str) -> None:
+def lock() -> None:
+    """Lock the newest versions of what the page and its tests need.
+
+    In a folder without ``node_modules``, from which npm would leave out other systems' builds.
+    """
+    for folder in (WEB, ROOT / "tests" / "web"):
+        with tempfile.TemporaryDirectory() as empty:
+            for name in ("package.json", ".npmrc"):
+                shutil.copy(folder / name, empty)
+            run_npm("install", "--package-lock-only", folder=Path(empty))
+            shutil.copy(Path(empty) / "package-lock.json", folder)
+
+
+def run_npm(*arguments: str, folder: Path = WEB) -> None:
     node, npm = find_node()
     path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    subprocess.run([*npm, *arguments], cwd=WEB, env=os.environ | {"PATH": path}, check=True)
+    subprocess.run([*npm, *arguments], cwd=folder, env=os.environ | {"PATH": path}, check=True)
 
 
 def find_node() -> tuple[Path, list[str]]:
@@ -95,4 +109,4 @@ class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the plugin
 
 
 if __name__ == "__main__":
-    check() if sys.argv[1:] == ["check"] else build()
+    {"check": check, "lock": lock}.get("".join(sys.argv[1:]), build)()

@@ -14,7 +14,7 @@ from high_card import HighCard, rules
 from high_card.rules import State
 from sidings.kernel import Array, bind, field, kernel, record_dtype, tell
 from sidings.kernel.events import EVERYBODY, NOWHERE
-from sidings.testing import BrokenContract, check_game, check_many, count_sequences
+from sidings.testing import BrokenContract, check_game, check_many, count_sequences, hostile
 
 variants = itertools.count(1)
 
@@ -188,3 +188,24 @@ def test_sequences_are_counted_to_the_end_of_the_game() -> None:
     ]
     table.play("swap 3 4")
     assert count_sequences(table, 1) == 0
+
+
+def writes_beyond(s: State, out: Array) -> None:
+    out[s.players + s.turn] = s.played[2 * s.turn]
+
+
+def reads_the_wrong_end(s: State, out: Array) -> None:
+    out[0] = s.played[s.turn - 1]
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    ("score", "complaint"),
+    [(writes_beyond, "out of bounds"), (reads_the_wrong_end, "negative index")],
+)
+def test_kernels_that_leave_their_arrays_are_caught(
+    score: Callable[..., Any], complaint: str
+) -> None:
+    with pytest.raises(IndexError, match=complaint) as caught:
+        hostile.check(variant(score=score), positions=100)
+    assert "after this position was loaded" in caught.value.__notes__[0]

@@ -27,10 +27,9 @@ test('HTML in a book stays text', () => {
   expect(readBook('<b>bold</b>').sections[0]?.blocks[0]?.html).toBe('&lt;b&gt;bold&lt;/b&gt;');
 });
 
-test('French signs do not begin a line', () => {
-  expect(readBook('« Oui » : *non* !').sections[0]?.blocks[0]?.html).toBe(
-    '«\u00a0Oui\u00a0»\u00a0: <em>non</em>\u00a0!',
-  );
+test('narrow spaces stay as they are written', () => {
+  const text = '«\u202fOui\u202f»\u202f:\n*non*\u202f!';
+  expect(readBook(text).sections[0]?.blocks[0]?.html).toBe('«\u202fOui\u202f»\u202f: <em>non</em>\u202f!');
 });
 
 test('tables keep their head and cells', () => {

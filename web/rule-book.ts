@@ -25,11 +25,8 @@ export interface Book {
 
 const RULE = /^\*\*([A-Z]{2}-\d+)/;
 const markdown = new MarkdownIt();
-/** In French no line begins with these signs, nor ends with an opening quotation mark. */
-markdown.renderer.rules.text = (tokens, i) =>
-  markdown.utils.escapeHtml((tokens[i]?.content ?? '').replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0'));
 
-const inline = (text: string): string => markdown.renderInline(text.replace(/\s+/g, ' '));
+const inline = (text: string): string => markdown.renderInline(text.replace(/\s*\n\s*/g, ' '));
 
 function anchor(title: string): string {
   return title

@@ -1,5 +1,6 @@
 """Every error that a person can cause. Each says what was wrong and what would be right."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 
 
@@ -54,12 +55,12 @@ class BadPosition(SidingsError):
 
 
 class BadRecord(SidingsError):
-    """A record that does not replay; ``line`` is the number of the first line that is wrong."""
+    """A record that does not replay; ``line`` is the first that is wrong, 0 for the whole."""
 
     def __init__(self, line: int, reason: str) -> None:
         self.line = line
         self.reason = reason
-        super().__init__(f"line {line}: {reason}")
+        super().__init__(f"line {line}: {reason}" if line else reason)
 
 
 class BadDeck(SidingsError):
@@ -79,3 +80,9 @@ def shown(value: object) -> str:
     except RecursionError:
         text = "something nested very deeply"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def printable(text: str) -> str:
+    """Text from elsewhere for a terminal, which would obey its control characters."""
+    hostile = ("Cc", "Cs")  # control characters, and halves of characters that cannot be printed
+    return "".join("\ufffd" if unicodedata.category(ch) in hostile else ch for ch in text)

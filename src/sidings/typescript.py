@@ -138,7 +138,7 @@ def game_types(game: Game[Any]) -> str:
     writer = Writer()
     for name in ("View", "Event", "Choice"):
         writer.add(getattr(view, name))
-    parts = [HEADING, writer.text(), "", _objections(game), *_constants(view)]
+    parts = [HEADING, writer.text(), "", _objections(game), *_options(game), *_constants(view)]
     return "\n".join(parts) + "\n"
 
 
@@ -151,6 +151,16 @@ def _objections(game: Game[Any]) -> str:
         fields = "; ".join(f"{name}: number | string" for name in names)
         lines.append(f"  {literal(code)}: {{ {fields} }};")
     return "\n".join([*lines, "}"])
+
+
+def _options(game: Game[Any]) -> list[str]:
+    """The names of the options and presets: a game's words must have them all."""
+    found = {"OptionName": [one.name for one in game.options], "Preset": list(game.presets)}
+    return [
+        f"\nexport type {kind} = {' | '.join(map(literal, names))};"
+        for kind, names in found.items()
+        if names
+    ]
 
 
 def _constants(view: ModuleType) -> list[str]:

@@ -46,6 +46,29 @@ def test_a_wrong_move_is_explained_and_asked_again() -> None:
     assert "GT-4: first keep one of the cards you drew: 'draw'" in shown
 
 
+@pytest.mark.parametrize(
+    ("options", "name", "rounds"),
+    [
+        ({}, "as-printed", ["rounds", "3", "MT-3", ""]),
+        ({"preset": "countdown-thirteen"}, "countdown-thirteen", ["rounds", "13", "MT-3", "3"]),
+        ({"rounds": 1}, "own mix", ["rounds", "1", "MT-3", "3"]),
+    ],
+)
+def test_the_rules_of_a_table(options: dict[str, int | str], name: str, rounds: list[str]) -> None:
+    table = sidings.deal("mexican-train", players=2, seed=7, options=options)
+    console = Console(file=io.StringIO(), width=100)
+    TerminalGame(table, {}, console, lambda: next(typed())).run()
+    shown = console.file.getvalue()  # type: ignore[attr-defined]  # it is the StringIO above
+    assert f"House rules: {name}" in shown
+    rows = [[cell.strip() for cell in line.strip("│").split("│")] for line in shown.splitlines()]
+    assert rounds in rows
+
+
+def test_a_game_without_options_says_so() -> None:
+    _, shown = play("rules")
+    assert "Game of Trains is played as printed." in shown
+
+
 def test_what_is_possible_and_help() -> None:
     _, shown = play("?", "help")
     assert shown.count("7 keep 9 at 7") == 2
@@ -173,19 +196,17 @@ def test_sidings_replay(
     assert "1 moves" in capsys.readouterr().out
 
 
-def test_sidings_verify(
+def test_names_of_a_record_cannot_command_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    game, _ = play("1")
+    table = sidings.deal("game-of-trains", seed=7)
+    table.names = ["\x1b]0;title\x07\x9b2J", "half \ud800"]
     path = tmp_path / "game.train"
-    path.write_text(game.table.record())
-    run(monkeypatch, f"verify {path}")
+    path.write_bytes(table.record().replace("half \ud800", "half \\ud800").encode())
+    run(monkeypatch, f"replay {path}")
     shown = capsys.readouterr().out
-    assert "game-of-trains, 3 players, 3 moves: all legal" in shown
-    assert "the seed fits" in shown
-    path.write_text(game.table.record().replace("seed: 7", "seed: 8"))
-    with pytest.raises(SystemExit, match="the seed does not fit the commitment"):
-        run(monkeypatch, f"verify {path}")
+    assert "\ufffd]0;title\ufffd\ufffd2J to play" in shown
+    assert shown.replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize("command", ["play", "arena", "lab report"])

@@ -26,7 +26,7 @@ def test_bots_play_on_by_themselves_and_a_person_takes_over(database: str) -> No
                 await ann.play(table, view.moves[0])
             view = await ann.until(table, lambda v: bool(v.moves))
             assert {made["by"] for made in view.history} == {"person", "bot"}
-            token = ann.links[table]["invitation"]
+            token = ann.links[table]["free_seats"]["2"]
             await bob.watch(table, token)
             await bob.ask("sit", table, seat=2, token=token)
             while (view := ann.views[table]).moves:

@@ -1,11 +1,16 @@
 """The log leads to the same table, move by move, clock by clock, to the end."""
 
+import pytest
+
 from sidings.games.catalogue import game
 from sidings.tables import commands, decode_entry, encode_entry
 from sidings.tables.absence import gone
 from sidings.tables.entries import Rematch, RunOut
+from sidings.tables.fairness import seat_token
 from sidings.tables.header import Clock
-from tables.people import ANN, BOB, SECOND, Played, refused
+from sidings.tables.listing import state_to_list
+from sidings.tables.state import Ending
+from tables.people import ANN, BOB, CID, LINKS, SECOND, Played, refused
 
 
 def test_the_same_table_from_its_log(each_game: str) -> None:
@@ -79,6 +84,44 @@ def test_a_game_is_abandoned_when_all_want_it() -> None:
     assert table.state.ending is not None
     assert table.state.ending.how == "abandoned"
     assert table.state.ending.ranking == []
+
+
+@pytest.mark.parametrize("kind", [commands.LeaveSeat, commands.SeatBot])
+def test_a_wish_to_abandon_leaves_with_its_owner(kind: type) -> None:
+    table = Played(players=3).start()
+    table.do(BOB, commands.AbandonGame)
+    more = {"seat": 2, "level": "random"} if kind is commands.SeatBot else {}
+    table.do(BOB, kind, **more)
+    assert table.state.wishes == set()
+    table.do(BOB, commands.TakeSeat, seat=2)
+    table.do(ANN, commands.AbandonGame)
+    table.do(CID, commands.AbandonGame)
+    assert table.state.status == "playing"  # Bob has come back to play
+
+
+def test_a_wish_to_abandon_does_not_pass_to_another_device() -> None:
+    table = Played().start()
+    table.do(BOB, commands.AbandonGame)
+    table.do(CID, commands.TakeSeat, seat=2, token=seat_token(LINKS, 2, BOB.id))
+    table.do(ANN, commands.AbandonGame)
+    assert table.state.status == "playing"
+
+
+@pytest.mark.parametrize("kind", [commands.PlayMove, commands.LeaveSeat])
+def test_the_longest_game_ends_without_a_result(
+    kind: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Played().start()
+    table.play_at_random(2)
+    monkeypatch.setattr("sidings.tables.state.MOST_ENTRIES", table.state.version + 1)
+    more = {"move": table.moves()[0]} if kind is commands.PlayMove else {}
+    decision = table.decide(table.in_turn, kind, **more)
+    listed = state_to_list(table.state, decision.entry)
+    table.apply(decision.entry, decision.action)
+    assert table.state.ending == Ending("length", [])
+    assert listed is not None
+    assert listed.ending == table.state.ending
+    assert table.again().ending == table.state.ending
 
 
 def test_the_host_closes_a_table_that_has_not_started() -> None:

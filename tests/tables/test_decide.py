@@ -3,6 +3,7 @@
 import pytest
 
 from sidings.tables import Person, Refused, commands, entries
+from sidings.tables.access import links_of
 from sidings.tables.decide import check_rematch
 from sidings.tables.fairness import seat_token
 from tables.people import ANN, BOB, CID, INVITATION, LINKS, Played, refused
@@ -52,7 +53,7 @@ def test_a_seat_link_moves_its_holder_to_another_device_and_then_ends() -> None:
     table.do(phone, commands.TakeSeat, seat=2, token=link)
     assert table.state.seat_of(phone.id) == 2
     assert table.state.seat_of(BOB.id) == 0
-    assert refused(table, CID, commands.TakeSeat, seat=2, token=link) == "taken"
+    assert refused(table, CID, commands.TakeSeat, seat=2, token=link) == "not-allowed"
 
 
 def test_the_link_to_a_free_seat_ends_when_somebody_sits_there() -> None:
@@ -70,10 +71,51 @@ def test_bots_take_free_seats_and_people_take_them_back() -> None:
     table.do(ANN, commands.SeatBot, seat=2, level="random")
     table.do(ANN, commands.StartGame)
     assert refused(table, CID, commands.TakeSeat, seat=2) == "not-allowed"
-    table.do(BOB, commands.TakeSeat, seat=2, token=INVITATION)
+    table.do(BOB, commands.TakeSeat, seat=2, token=seat_token(LINKS, 2, None))
     assert table.state.mover == "person"
     table.do(BOB, commands.SeatBot, seat=2, level="casual")
     assert table.state.seats[1].level == "casual"
+
+
+def test_the_invitation_opens_the_seat_of_a_bot_before_the_start_only() -> None:
+    table = Played(players=3)
+    table.do(ANN, commands.TakeSeat, seat=1)
+    for seat in (2, 3):
+        table.do(ANN, commands.SeatBot, seat=seat, level="random")
+    table.do(BOB, commands.TakeSeat, seat=2, token=INVITATION)
+    table.do(ANN, commands.StartGame)
+    assert refused(table, CID, commands.TakeSeat, seat=3, token=INVITATION) == "not-allowed"
+    table.do(BOB, commands.SeatBot, seat=2, level="random")
+    assert refused(table, CID, commands.TakeSeat, seat=2, token=INVITATION) == "not-allowed"
+    table.do(BOB, commands.TakeSeat, seat=2)  # their own place is kept for them
+    links = links_of(table.state, ANN.id).free_seats
+    assert links == {"3": seat_token(LINKS, 3, None)}
+    table.do(CID, commands.TakeSeat, seat=3, token=links["3"])
+
+
+def test_a_private_table_tells_strangers_nothing() -> None:
+    table = Played().seat_all()
+
+    def told(kind: type, **fields: object) -> tuple[str, str]:
+        with pytest.raises(Refused) as refusal:
+            table.do(CID, kind, **fields)
+        return refusal.value.code, refusal.value.message
+
+    for kind, more in (
+        (commands.TakeSeat, {}),
+        (commands.FreeSeat, {}),
+        (commands.SeatBot, {"level": "random"}),
+    ):
+        answers = {told(kind, seat=seat, **more) for seat in (1, 2, 3)}
+        assert len(answers) == 1
+        assert "Ann" not in str(answers)
+
+
+def test_the_link_to_one_seat_opens_no_other() -> None:
+    table = Played(players=3)
+    link = seat_token(LINKS, 3, None)
+    assert refused(table, BOB, commands.TakeSeat, seat=2, token=link) == "not-allowed"
+    table.do(BOB, commands.TakeSeat, seat=3, token=link)
 
 
 def test_only_the_host_frees_a_seat_and_only_before_the_start() -> None:

@@ -266,7 +266,7 @@ def the_end(on: Stage, name: str) -> None:
     page = on.page
     expect(page.locator(".end figure")).to_be_visible()
     on.shoot(f"{name}-end")
-    page.get_by_role("link", name="Look at it again").click()
+    page.get_by_role("link", name="Watch the replay").click()
     expect(page.locator(".board")).to_be_visible()
     page.get_by_role("slider").fill("12")
     expect(page.get_by_text("Move 12 of")).to_be_visible()

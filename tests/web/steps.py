@@ -154,7 +154,7 @@ class Friends:
 
     def in_turn(self) -> Page:
         """Who is asked; all have seen the same before."""
-        waits = self.host.get_by_test_id("ask").filter(has_text="is to move")
+        waits = self.host.get_by_test_id("ask").filter(has_text="’s turn")
         expect(self.host.locator(".ask.mine").or_(waits).first).to_be_visible()
         page = self.host if self.host.locator(".ask.mine").count() else self.guest
         expect(page.locator(".ask.mine")).to_be_visible()

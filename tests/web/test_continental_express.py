@@ -37,12 +37,13 @@ def choose_contract(page: Page) -> None:
 def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page("/", size=size, settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT])
+    choose_contract(page)
     expect(page.locator(".offer")).to_have_count(9)
     expect(page.locator(".long")).to_have_count(3)
     assert "reconstruction" in page.locator("footer").inner_text()
     assert play_till_end(page, turn_of_express) > 5
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    expect(page.get_by_role("button", name="Once more")).to_be_visible()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
     # Now everybody sees the other's contract too.
     expect(page.locator(".revealed")).to_have_count(1)
 
@@ -75,6 +76,27 @@ def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
     expect(page.get_by_role("link", name="Rule CE-7")).to_be_visible()
 
 
+def test_contracts_are_chosen_before_anything_is_turned_up(open_page: OpenPage) -> None:
+    """A quiet moment of its own; who has chosen is seen, and the market comes afterwards."""
+    friends = sit_together(open_page, EXPRESS)
+    host, guest, watcher = friends.everybody
+    first = friends.in_turn()
+    for page in (host, guest, watcher):
+        expect(page.get_by_role("heading", name="Contracts first")).to_be_visible()
+        expect(page.locator(".offer, .long")).to_have_count(0)
+        expect(page.locator(".choosing .left")).to_have_text(["28", "27", "27"])
+    choose_contract(first)
+    for page in (host, guest, watcher):
+        expect(page.locator(".choosing .state", has_text="has chosen")).to_have_count(1)
+    expect(watcher.locator(".contract")).to_have_count(0)
+    second = guest if first == host else host
+    choose_contract(second)
+    for page in (host, guest, watcher):
+        expect(page.locator(".offer")).to_have_count(9)
+        expect(page.locator(".long")).to_have_count(3)
+        expect(page.locator(".choosing")).to_have_count(0)
+
+
 def phase(name: str) -> Wanted:
     return lambda table: table.dump()["phase"] == name
 
@@ -82,7 +104,6 @@ def phase(name: str) -> Wanted:
 @pytest.mark.parametrize(
     ("language", "wanted", "tapped", "reason"),
     [
-        ("fr-FR", phase("contract"), ".offer", "Gardez d’abord l’un de vos deux contrats."),
         ("pl-PL", phase("take"), ".offer.dimmed", "Ta karta kosztuje"),
         ("pl-PL", phase("take"), ".long", "Najpierw weź kartę z targu."),
         ("fr-FR", phase("take"), ".token", "Directeur : prenez d’abord cette carte"),

@@ -60,8 +60,8 @@ def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> Non
     page = open_page("/", size=size, settings=FAST)
     sit_at(page, TRAINS, [ME, BOT])
     assert play_till_end(page, turn_of_trains) > 1
-    expect(page.get_by_role("button", name="Once more")).to_be_visible()
-    page.get_by_role("link", name="Look at it again").click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    page.get_by_role("link", name="Watch the replay").click()
     told = page.get_by_test_id("told")
     expect(told).to_have_text("The deal")
     page.get_by_role("button", name="One move on").click()

@@ -72,7 +72,7 @@ def test_guided_first_game(open_page: OpenPage, title: str) -> None:
     expect(guide).to_contain_text("Go on playing")
     page.reload()
     expect(guide).to_contain_text("Go on playing")
-    guide.get_by_role("button", name="Without the guide").click()
+    guide.get_by_role("button", name="Turn off the guide").click()
     expect(guide).to_have_count(0)
 
 

@@ -56,7 +56,7 @@ def test_a_whole_game_with_the_keyboard(
     assert not my_turn_or_end(page)
     fits(page)
     assert serious(page, node_modules) == []
-    press(page, "^Look at it again")
+    press(page, "^Watch the replay")
     expect(page.get_by_test_id("told")).to_have_text("The deal")
     page.get_by_role("button", name="One move on").press("Enter")
     expect(page.get_by_test_id("told")).not_to_have_text("The deal")

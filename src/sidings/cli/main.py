@@ -8,7 +8,7 @@ from cyclopts import App, Parameter
 from rich.console import Console
 
 import sidings
-from sidings.errors import SidingsError
+from sidings.errors import SidingsError, printable
 from sidings.server.command import serve
 
 GAMES = ", ".join(sidings.game_names())
@@ -143,7 +143,7 @@ def replay(record: Path, *, at: int | None = None) -> None:
 
 @app.command(name="verify")
 def verify_record(record: Path) -> None:
-    """Verify a record: the deal against what was published, and the whole game.
+    """Verify a record, and print what it proves and what no record can prove.
 
     Parameters
     ----------
@@ -155,13 +155,11 @@ def verify_record(record: Path) -> None:
     try:
         found = verify(record)
     except sidings.BadRecord as error:
-        sys.exit(f"{record}: {error}")
-    print(f"{found.game}, {len(found.players)} players, {found.moves} moves: all legal")
-    print(f"commitment {found.commitment}: the seed fits")
-    if found.dealer:
-        print(f"the seed follows from the dealer's secret and the words of {found.words} players")
-    if found.scores is not None:
-        print(f"scores {found.scores}: right")
+        sys.exit(f"{record}: {printable(str(error))}")
+    print(f"{found.game}, {len(found.players)} players. Proved:")
+    print(*(f"- {line}" for line in found.proved), sep="\n")
+    print("Not proved, since a record cannot:")
+    print(*(f"- {line}" for line in found.unproved), sep="\n")
 
 
 @app.command
@@ -257,5 +255,7 @@ def main() -> None:
     try:
         app(sys.argv[1:], result_action="return_value")
     except SidingsError as error:
-        Console(stderr=True).print(str(error), style="red", markup=False, highlight=False)
+        Console(stderr=True).print(
+            printable(str(error)), style="red", markup=False, highlight=False
+        )
         sys.exit(2)

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 from rich.columns import Columns
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
 
 from sidings.bots import Bot, choose_action
@@ -20,6 +21,7 @@ HELP = """\
 [bold]?[/]      what is possible now
 [bold]hint[/]   what the moves are worth, and why
 [bold]undo[/]   take your last move back
+[bold]rules[/]  the options of this table, and where they differ from the printed rules
 [bold]save[/]   write the game to a file (save my-game.train)
 [bold]help[/]   this text
 [bold]quit[/]   leave; nothing is kept"""
@@ -45,6 +47,8 @@ class TerminalGame:
     def run(self) -> None:
         """Play to the end, or until the player leaves."""
         self.console.print(HELP.format(example=(self.table.moves() or ["draw"])[0]))
+        if self.table.game.options:
+            self._show_rules()
         try:
             while (turn := self.table.turn) is not None:
                 if turn in self.bots:
@@ -86,6 +90,8 @@ class TerminalGame:
             self.console.print(HELP.format(example=moves[0]))
         elif command == "hint":
             self.console.print(self.table.advise(ms=self.hint_ms))
+        elif command == "rules":
+            self._show_rules()
         elif command == "undo":
             return self._undo()
         elif command == "save":
@@ -96,6 +102,22 @@ class TerminalGame:
             self.table.play(moves[int(line) - 1] if self._is_choice(line, moves) else line)
             return True
         return False
+
+    def _show_rules(self) -> None:
+        """Every option with its rule; those that are not as printed stand out."""
+        game, options = self.table.game, self.table.options
+        if not game.options:
+            self.console.print(f"{game.title} is played as printed.")
+            return
+        changed = [one.name for one in game.options if options[one.name] != one.default]
+        preset = game.preset_of(options, int(self.table.state.players))
+        name = preset or ("own mix" if changed else "as-printed")
+        shown = Grid("option", "value", "rule", "as printed", title=f"House rules: {name}")
+        for option in game.options:
+            printed = str(option.default) if option.name in changed else ""
+            style = "bold" if option.name in changed else ""
+            shown.add_row(option.name, str(options[option.name]), option.rule, printed, style=style)
+        self.console.print(shown)
 
     def _is_choice(self, line: str, moves: list[str]) -> bool:
         return line in {str(number) for number in range(1, len(moves) + 1)}

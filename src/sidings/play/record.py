@@ -69,6 +69,11 @@ def replay(record: str | Path, game: Game[Any] | None = None) -> Table:
     return table
 
 
+def header_of(record: str) -> "dict[str, tuple[int, str]]":
+    """The values of a record's header by key, each with the number of its line."""
+    return _read_header(record.split("\n"))[0]
+
+
 class _Header(dict[str, tuple[int, str]]):
     """The header's values by key, each with the number of its line."""
 
@@ -130,6 +135,8 @@ def _set_table(header: _Header, game: Game[Any] | None) -> Table:
     else:
         with _at_line(header.line("position")):
             table = load(position, seed, game=game)
+        if header.data("options", dict, table.options) != table.options:
+            raise BadRecord(header.line("options"), "these are not the options of the position")
     if len(names) != table.players:
         raise BadRecord(header.line("players"), f"{table.players} names are needed")
     table.names = names

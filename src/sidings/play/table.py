@@ -18,7 +18,7 @@ import numpy as np
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from sidings.errors import BadOption, BadPosition, shown
+from sidings.errors import BadOption, BadPosition, printable, shown
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Deck, Game
 from sidings.games.reading import Position
@@ -170,14 +170,15 @@ class Table:
     def __rich__(self) -> RenderableType:
         turn = self.turn
         seat = 0 if turn is None else turn
-        drawing = self.game.draw(self.seen_by(seat), seat - 1, self.names)
-        return Group(Text(self._headline(), "bold reverse"), Text(), drawing)
+        names = [printable(name) for name in self.names]
+        drawing = self.game.draw(self.seen_by(seat), seat - 1, names)
+        return Group(Text(self._headline(names), "bold reverse"), Text(), drawing)
 
-    def _headline(self) -> str:
+    def _headline(self, names: list[str]) -> str:
         result = self.result
         if result is None:
-            return f" {self.game.title}: {self.names[(self.turn or 1) - 1]} to play "
-        winners = " and ".join(self.names[seat - 1] for seat in result.winners)
+            return f" {self.game.title}: {names[(self.turn or 1) - 1]} to play "
+        winners = " and ".join(names[seat - 1] for seat in result.winners)
         return f" {self.game.title}: {winners} won, scores {result.scores} "
 
     def __str__(self) -> str:

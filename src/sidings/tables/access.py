@@ -43,10 +43,12 @@ def links_of(state: TableState, person: str) -> Links:
         links.invitation = invitation(state.links)
     if seat:
         links.seat_token = seat_token(state.links, seat, person)
-    if links.host and state.status == "open":
+    if links.host and state.status != "over":
+        # During play the general invitation does not open a bot's seat; the host's link to it does.
+        kinds = ("free",) if state.status == "open" else ("free", "bot")
         links.free_seats = {
             str(number): seat_token(state.links, number, None)
             for number, one in enumerate(state.seats, 1)
-            if one.kind == "free"
+            if one.kind in kinds
         }
     return links

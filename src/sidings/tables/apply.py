@@ -37,7 +37,14 @@ def apply(state: TableState, entry: Entry, action: int | None = None) -> None:
     state.version += 1
     if isinstance(entry, entries.Move):
         _move(state, entry, action)
-        return
+    else:
+        _follow(state, entry)
+    if state.entries_left <= 0 and state.status != "over":
+        _end(state, Ending("length", []))
+
+
+def _follow(state: TableState, entry: Entry) -> None:
+    """Follow an entry that is not a move."""
     state.exits.clear()
     if not isinstance(entry, entries.TakeBack | entries.Back | entries.Rematch | entries.Rename):
         state.undo.clear()
@@ -140,6 +147,7 @@ def _take_back(state: TableState, entry: entries.TakeBack) -> None:
 
 
 def _sit(state: TableState, entry: entries.Sit) -> None:
+    state.wishes.discard(entry.seat)
     state.seats[entry.seat - 1] = Seat("person", entry.name, person=entry.person)
     if state.status == "playing":
         state.held[entry.person] = entry.seat
@@ -147,12 +155,14 @@ def _sit(state: TableState, entry: entries.Sit) -> None:
 
 
 def _leave(state: TableState, entry: entries.Leave) -> None:
+    state.wishes.discard(entry.seat)
     state.seats[entry.seat - 1] = Seat()
     _forget_words(state, entry.seat)
     _restart_move_clock(state, entry.at)
 
 
 def _put_bot(state: TableState, seat: int, level: str) -> None:
+    state.wishes.discard(seat)
     state.seats[seat - 1] = Seat("bot", level=intern(level))
     _end_without_people(state)
 

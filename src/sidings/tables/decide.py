@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sidings.errors import IllegalMove
 from sidings.tables import commands, entries
+from sidings.tables.access import may_watch
 from sidings.tables.commands import Command, Person, Refused
 from sidings.tables.entries import Entry, Mover
 from sidings.tables.fairness import hash_of_key, invitation, same, seat_token
@@ -106,6 +107,8 @@ def _check_version(state: TableState, version: int) -> None:
 
 
 def _sit(state: TableState, command: commands.TakeSeat, person: Person, now: int) -> Entry:
+    if not may_watch(state, person.id, command.token):
+        raise Refused("not-allowed", "this table is private: open the link you were sent")
     if state.status == "over":
         raise Refused("over", "the game is over")
     seat = _seat(state, command.seat)
@@ -115,20 +118,16 @@ def _sit(state: TableState, command: commands.TakeSeat, person: Person, now: int
     before = state.held.get(person.id)
     if state.status == "playing" and before not in (None, command.seat):
         raise Refused("not-allowed", f"you have seen the hand of seat {before}")
-    welcome = (
-        before == command.seat
-        or person.id == state.header.host
-        or same(command.token, invitation(state.links))
-    )
-    token_of_seat = seat_token(state.links, command.seat, seat.person or None)
-    if seat.kind == "person" and not same(command.token, token_of_seat):
+    has_link = same(command.token, seat_token(state.links, command.seat, seat.person or None))
+    if seat.kind == "person" and not has_link:
         raise Refused("taken", f"{seat.name} has this seat")
-    if seat.kind == "bot" and not welcome:
-        raise Refused("not-allowed", "you need an invitation to take a bot's place")
-    if seat.kind == "free" and not (
-        welcome or state.header.rules.listed or same(command.token, token_of_seat)
-    ):
-        raise Refused("not-allowed", "this table is private: open the link you were sent")
+    welcome = before == command.seat or person.id == state.header.host or has_link
+    invited = same(command.token, invitation(state.links))
+    if seat.kind == "free" and not (welcome or invited or state.header.rules.listed):
+        raise Refused("not-allowed", "this link is for another seat")
+    # Spectators have the invitation too, and with the seat comes the hand that the bot holds.
+    if seat.kind == "bot" and not (welcome or (invited and state.status == "open")):
+        raise Refused("not-allowed", "you need the host's link to take a bot's place")
     return entries.Sit(seat=command.seat, person=person.id, name=person.name, at=now)
 
 
@@ -144,9 +143,9 @@ def leaving(state: TableState, seat: int, now: int) -> Entry:
 
 
 def _free(state: TableState, command: commands.FreeSeat, person: Person, now: int) -> Entry:
-    seat = _seat(state, command.seat)
     if person.id != state.header.host:
         raise Refused("not-allowed", "only the host can free a seat")
+    seat = _seat(state, command.seat)
     if state.status != "open":
         raise Refused("not-allowed", "the game has begun")
     if seat.kind == "free":
@@ -161,16 +160,18 @@ def _put_bot(
     now: int,
     levels: Collection[str],
 ) -> Entry:
+    mine = state.seat_of(person.id)
+    host = person.id == state.header.host
+    if not mine and not host:
+        raise Refused("not-allowed", "only people at the table can put a bot there")
     seat = _seat(state, command.seat)
     if command.level not in levels:
         raise Refused("bad-option", f"the bots are {', '.join(levels)}")
     if state.status == "over":
         raise Refused("over", "the game is over")
-    mine = state.seat_of(person.id)
-    host = person.id == state.header.host
     allowed = (
         mine == command.seat
-        or (seat.kind == "free" and (mine > 0 or host))
+        or seat.kind == "free"
         or (seat.kind == "bot" and host and state.status == "open")
     )
     if not allowed:

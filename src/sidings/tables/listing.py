@@ -58,7 +58,7 @@ def summary(state: TableState) -> Summary:
 
 def state_to_list(state: TableState, entry: Entry) -> TableState | None:
     """The table as it will be listed after an entry; None if that changes nothing."""
-    if not isinstance(entry, LISTED_ENTRIES):
+    if not isinstance(entry, LISTED_ENTRIES) and state.entries_left > 1:
         return None
     after = state.copy()
     apply(after, entry)

@@ -62,6 +62,7 @@ def json_record(table: TableState, log: Sequence[Entry]) -> dict[str, Any]:
         ],
         "options": header.options,
         "deck": header.deck,
+        "agreed": msgspec.to_builtins(header.rules),
         "created": header.created,
         "dealer": header.dealer,
         "commitment": table.commitment or None,

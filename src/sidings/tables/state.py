@@ -16,6 +16,7 @@ from sidings.tables.fairness import mix
 from sidings.tables.header import Header
 from sidings.tables.runtime import Runtime
 
+MOST_ENTRIES = 20_000  # per table; random bots have taken 13,000 for a Game of Trains
 HISTORY = 16  # moves that are kept at hand with their events; the log has them all
 
 Status = Literal["open", "playing", "over"]
@@ -54,9 +55,12 @@ class PlayedMove(NamedTuple):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How it ended: by the rules, or because somebody gave up, ran out of time or all left."""
+    """How it ended: by the rules, or because somebody gave up, ran out of time or all left.
 
-    how: Literal["finished", "resigned", "time", "gone", "abandoned", "closed"]
+    ``length``: the table has as many entries as one may have.
+    """
+
+    how: Literal["finished", "resigned", "time", "gone", "abandoned", "closed", "length"]
     ranking: list[int]  # place of each seat; empty without a result
     scores: list[int] | None = None
     seat: int | None = None  # whose doing it was
@@ -131,6 +135,11 @@ class TableState:
     def key(self) -> bytes:
         """The key of the deal."""
         return mix(self.secret, self.words)
+
+    @property
+    def entries_left(self) -> int:
+        """How many entries its log may still get before the table is ended."""
+        return MOST_ENTRIES - self.version
 
     @property
     def mover(self) -> Literal["person", "bot", "stand-in", "nobody"]:

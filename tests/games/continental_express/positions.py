@@ -55,6 +55,14 @@ def loaded(players: int = 2, **given: Any) -> sidings.Table:
     return sidings.load(position(players, **given))
 
 
+def laid_out(players: int = 2, seed: int = 0) -> sidings.Table:
+    """A game in which everybody has chosen their first contract."""
+    table = sidings.deal("continental-express", players=players, seed=seed)
+    for _ in range(players):
+        table.play("contract 1")
+    return table
+
+
 def after(*moves: str, players: int = 2, **given: Any) -> dict[str, Any]:
     """The position after some moves."""
     table = loaded(players, **given)

@@ -195,7 +195,7 @@ def test_ratings_are_the_same_in_plain_python_and_compiled() -> None:
     assert sizes(GAME, positions, DEPTHS) == pytest.approx(RATED, abs=1e-6)
 
 
-RATED = [731.8744764914287, 1127.4072460914285, 1291.4901645914283]
+RATED = [731.9244764914287, 1127.4572460914285, 1291.5401645914283]
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,8 @@ def test_the_offered_contracts_are_told_in_words_to_their_owner_only() -> None:
     assert "contract 2: 2 points for each green icon" in shown
     assert "four" not in shown
     assert shown.count("chooses a contract") == 1
+    assert "Market" not in shown
+    assert "Objectives" not in shown
     table.play("contract 2")
     assert "contract: 2 points for each green icon" in seen(table, first + 1)
     assert "contract ?" in str(table)

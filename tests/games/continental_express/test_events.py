@@ -31,6 +31,7 @@ from sidings.kernel.play import (
 
 GAME = sidings.game("continental-express")
 BLUE = [1, 2, 3, 4]
+MET = 17  # a seed whose pile b has the derailment on top
 
 
 def happened(move: str, seat: int = NOBODY, **given: Any) -> list[Event]:
@@ -86,8 +87,24 @@ def test_a_contract_is_chosen_and_only_its_owner_knows_which() -> None:
     for other in (second - 1, NOBODY):
         seen = GAME.tell(rows_for(events, other))
         assert [event.card for event in seen] == [None, None, None]
+
+
+@rule("CE-3", "CE-4", "CE-5")
+def test_the_last_choice_turns_up_the_market_and_the_objectives() -> None:
+    table = sidings.deal("continental-express", players=2, seed=MET)
+    table.play("contract 1")
+    states, events = table._states.copy(), new_events(MOST_EVENTS)
+    first = 3 - table.turn
     apply_telling_at(states, 0, 0, events)
-    assert brief(GAME.tell(rows_for(events, NOBODY)))[-2:] == [
+    told = brief(GAME.tell(rows_for(events, NOBODY)))
+    dealt = table.copy()
+    dealt.play("contract 1")
+    lines, objectives = dealt.dump()["lines"], dealt.dump()["objectives"]
+    assert told[2:5] == [f"drew {card} pile-a a{i}" for i, card in enumerate(lines["a"], 1)]
+    assert told[5] == "set-aside derailment pile-b"
+    assert told[9] == "reshuffled derailment pile-b"
+    assert told[13:] == [
+        *(f"revealed {n} objective-pile objective-{i}" for i, n in enumerate(objectives, 1)),
         f"turn {first}",
         f"asked {first} take",
     ]

@@ -14,6 +14,7 @@ from games.continental_express.positions import (
     NO_CARD,
     after,
     effect,
+    laid_out,
     loaded,
     own_deck,
     position,
@@ -92,7 +93,6 @@ def test_two_contracts_for_each_to_choose_from(players: int) -> None:
     first = table.turn
     for _ in range(players):
         assert table.moves() == ["contract 1", "contract 2"]
-        assert len(table.dump()["lines"]["c"]) == len(table.dump()["objectives"]) == 3
         table.play("contract 2")
     chosen = table.dump()
     assert chosen["contracts"] == [pair[1] for pair in dealt["offered"]]
@@ -113,11 +113,24 @@ def test_contracts_are_chosen_in_turn_order_and_in_secret() -> None:
     assert mine["offered"][second - 1] == ["?", "?"]
 
 
+@rule("CE-3")
+def test_no_other_card_is_turned_up_until_the_last_player_has_chosen() -> None:
+    table = sidings.deal(GAME, players=3, seed=3)
+    for _ in range(3):
+        seen = table.dump(seat=table.turn)
+        assert seen["lines"] == EMPTY["lines"]
+        assert seen["piles"] == {"a": 28, "b": 27, "c": 27}
+        assert (seen["objectives"], seen["objective_pile"]) == ([], 20)
+        table.play("contract 1")
+    seen = table.dump(seat=table.turn)
+    assert seen["piles"] == {"a": 25, "b": 24, "c": 24}
+    assert (len(seen["objectives"]), seen["objective_pile"]) == (3, 17)
+
+
 @rule("CE-4")
 @pytest.mark.parametrize("seed", range(5))
 def test_three_piles_with_three_cards_beside_each(seed: int) -> None:
-    table = sidings.deal(GAME, seed=seed)
-    dealt = table.dump()
+    dealt = laid_out(seed=seed).dump()
     assert [len(dealt["piles"][line]) for line in "abc"] == [25, 24, 24]
     assert all(None not in dealt["lines"][line] for line in "abc")
     assert sum(small_cards(dealt).values()) == 82
@@ -125,7 +138,7 @@ def test_three_piles_with_three_cards_beside_each(seed: int) -> None:
 
 @rule("CE-4")
 def test_the_first_card_turned_goes_to_column_1() -> None:
-    state = sidings.deal(GAME, seed=4).state
+    state = laid_out(seed=4).state
     assert not state.event_pile.any()  # no event was met, so what was turned up still shows
     turned = state.piles[25:28][::-1].tolist(), state.piles[52:55][::-1].tolist()
     assert turned == (state.lines[0].tolist(), state.lines[1].tolist())
@@ -136,7 +149,7 @@ def test_the_first_card_turned_goes_to_column_1() -> None:
 def test_an_event_met_in_the_set_up_is_shuffled_back_into_its_pile() -> None:
     depths = set()
     for seed in range(120):
-        table = sidings.deal(GAME, seed=seed)
+        table = laid_out(seed=seed)
         dealt = table.dump()
         assert not {"fire", "derailment"} & {c for line in dealt["lines"].values() for c in line}
         for event, pile in zip(("derailment", "fire"), table.state.event_pile, strict=True):
@@ -149,7 +162,7 @@ def test_an_event_met_in_the_set_up_is_shuffled_back_into_its_pile() -> None:
 @rule("CE-5")
 @pytest.mark.parametrize("seed", range(3))
 def test_three_objectives_lie_open(seed: int) -> None:
-    dealt = sidings.deal(GAME, seed=seed).dump()
+    dealt = laid_out(seed=seed).dump()
     assert (len(dealt["objectives"]), len(dealt["objective_pile"])) == (3, 17)
     assert set(dealt["objectives"] + dealt["objective_pile"]) == set(EACH)
     assert dealt["objectives"] + dealt["objective_pile"] != list(EACH)

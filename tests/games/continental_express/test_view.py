@@ -74,13 +74,13 @@ def test_points_so_far_leave_out_contracts_that_are_not_known() -> None:
 
 
 def test_the_faces_of_the_objectives_are_those_of_the_deck() -> None:
-    assert shown(loaded()).faces[0] == Face("blue", 2, ["boxcar", "cattle"])
+    assert shown(loaded()).faces[0] == Face("blue", 2, ("boxcar", "cattle"))
     objectives = [{"colour": "red", "wagons": ["diner"], "points": 9}] * 20
     table = sidings.deal(
         "continental-express", deck=own_deck(objectives=objectives, reconstructed=False)
     )
     assert (shown(table).faces, shown(table).reconstructed) == (
-        [Face("red", 9, ["diner"])] * 20,
+        [Face("red", 9, ("diner",))] * 20,
         False,
     )
     assert shown(loaded()).reconstructed

@@ -80,6 +80,8 @@ export interface GameFace {
   object(objection: Objection, context: MoveContext, language: Language): string | null;
   /** An option of the game and its values in words. */
   option?(name: string, value: number | string | null, language: Language): string;
+  /** A preset in words. */
+  preset?(name: string, language: Language): string;
   /** Whether points are counted; else the places say it all. */
   points: boolean;
   /** For the curve at the end of a game: how far each seat is; the more the better. */

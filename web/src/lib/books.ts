@@ -15,13 +15,33 @@ export interface Found {
   language: Language;
 }
 
+const fetched = new Map<string, Promise<Book>>();
+
+/** A book is fetched once; one that could not be fetched is asked for again. */
+function read(address: string): Promise<Book> {
+  const found = fetched.get(address) ?? fetch(address).then((answer) => answer.json() as Promise<Book>);
+  fetched.set(address, found);
+  found.catch(() => fetched.delete(address));
+  return found;
+}
+
 export async function bookOf(game: string, language: Language): Promise<Found | null> {
   const mine = find(game, language);
   const printed = mine ?? find(game, 'en');
   if (!printed) return null;
-  const book = typeof printed === 'string' ? ((await (await fetch(printed)).json()) as Book) : printed;
+  const book = typeof printed === 'string' ? await read(printed) : printed;
   return { book, language: mine ? language : 'en' };
 }
+
+/** A text as people type it into a search box: lower case, without accents, with plain spaces and apostrophes. */
+export const asTyped = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ł', 'l')
+    .replaceAll('’', "'")
+    .replace(/\s/g, ' ');
 
 /** The first sentences, up to about 180 characters. */
 function firstSentences(text: string): string {

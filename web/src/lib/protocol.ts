@@ -321,7 +321,7 @@ export interface ListedSeat {
 }
 
 export interface Ending {
-  how: 'abandoned' | 'closed' | 'finished' | 'gone' | 'resigned' | 'time';
+  how: 'abandoned' | 'closed' | 'finished' | 'gone' | 'length' | 'resigned' | 'time';
   ranking: number[];
   scores: number[] | null;
   seat: number | null;

@@ -1,4 +1,5 @@
-// The current place: the path names the page, the hash a rule or an invitation token.
+// The current place: the path names the page, the hash a rule or an invitation token, and what
+// follows a question mark the options of a rule book.
 export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }
@@ -19,6 +20,7 @@ export function readPath(path: string): Place {
 class Router {
   place: Place = $state.raw(readPath(location.pathname));
   hash = $state(location.hash.slice(1));
+  search = $state(location.search);
 
   constructor() {
     const follow = () => this.#read();
@@ -38,6 +40,7 @@ class Router {
     const place = readPath(location.pathname);
     if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
     this.hash = decodeURIComponent(location.hash.slice(1));
+    this.search = location.search;
   }
 
   /** Links within the page are followed without loading it again. */
@@ -48,7 +51,7 @@ class Router {
     if (link.pathname.startsWith('/api/')) return;
     if (link.pathname === location.pathname && link.hash) return; // the browser scrolls
     event.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
 

@@ -14,6 +14,8 @@ interface Kept {
   forced: boolean;
   level: string;
   players: Record<string, number>;
+  /** House rules by game: the options that were chosen. */
+  options: Record<string, Record<string, number | string>>;
   /** The games as the server last listed them. */
   games: string[];
   name: string;
@@ -32,6 +34,7 @@ const FIRST: Kept = {
   forced: false,
   level: 'casual',
   players: {},
+  options: {},
   games: [],
   name: '',
   guide: null,

@@ -3,6 +3,7 @@ import type { GameFace } from '../games/contract';
 import { api } from './api';
 import { explainRefusal } from './explain';
 import { guide } from './guide.svelte';
+import { optionsFor } from './options';
 import { person } from './people.svelte';
 import type { GameInfo, NewTableRequest } from './protocol';
 import { router } from './router.svelte';
@@ -37,7 +38,7 @@ export function playersOf(face: GameFace, info: GameInfo | undefined): number {
 }
 
 export async function playNow(face: GameFace, info: GameInfo | undefined): Promise<void> {
-  const plan = { game: face.name, rules: { pace: settings.pace } };
+  const plan = { game: face.name, options: optionsFor(info), rules: { pace: settings.pace } };
   const table = await begin(plan, playersOf(face, info), settings.kept.level);
   if (table) router.go(`/t/${table}`);
 }

@@ -1,11 +1,19 @@
 // What has happened at a table, in words.
+import type { Words } from './i18n/index.svelte';
 import type { Made, TableView } from './view';
 
 export interface Line {
   /** The version at which the move was made. */
   version: number;
   seat: number;
+  /** A sentence, with the name of the player. */
   text: string;
+}
+
+/** A move as a sentence: who made it, and what happened; the move itself if no event has words. */
+export function sentence(name: string, told: (string | null)[], move: string, t: Words): string {
+  const said = told.filter((one) => one !== null).join(', ');
+  return said ? t.table.moved(name, said) : `${t.of(name, move)}.`;
 }
 
 /** What is new since the last view. */

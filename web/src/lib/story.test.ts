@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Story } from './story.svelte';
+import { en } from './i18n/en';
+import { sentence, Story } from './story.svelte';
 import type { Made, TableView } from './view';
 
 const view = (version: number, history: Made[]): TableView => ({ version, seat: 1, history }) as unknown as TableView;
@@ -20,4 +21,9 @@ test('a move that was taken back leaves the story', () => {
   story.follow(view(2, [FIRST, SECOND]), describe);
   expect(story.follow(view(3, [FIRST]), describe).takenBack).toBe(true);
   expect(story.lines.map((line) => line.text)).toEqual(['draw']);
+});
+
+test('a move is told in a sentence', () => {
+  expect(sentence('Ann', ['drew a card', null, 'kept it'], 'draw', en)).toBe('Ann drew a card, kept it.');
+  expect(sentence('Ann', [null], 'go 3', en)).toBe('Ann: go 3.');
 });

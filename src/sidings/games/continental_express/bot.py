@@ -115,7 +115,7 @@ Effects = tuple[float, float, float]  # of a Director, a Pickpocket and a Points
 def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
     if s.phase == CHOOSING:
         for k in range(n):
-            terms[k, CONTRACT] = contract_worth(s, int(s.offered[s.turn, actions[k] - CHOOSE]))
+            terms[k, CONTRACT] = contract_worth(int(s.offered[s.turn, actions[k] - CHOOSE]))
         return
     stage = stage_of(s)
     values, needs = values_of(s, stage), needs_on_display(s)

@@ -52,11 +52,14 @@ CONTRACT_WORDS = {
     "four": "6 points for four icons of four colours",
     "two-pairs": "7 points for two pairs of two colours",
 }
+NOT_YET = "The market and the objectives are turned up when everybody has chosen a contract."
 RECONSTRUCTION = "The card lists of this deck are a reconstruction: the booklet prints totals only."
 
 
 def draw(s: State, seat: int, names: Sequence[str], cards: CardList) -> RenderableType:
-    parts = [_market(s, seat, cards.kinds), _objectives(s, seat, cards.kinds)]
+    parts: list[RenderableType] = [Text(NOT_YET, DIM)]
+    if s.phase != CHOOSING:
+        parts = [_market(s, seat, cards.kinds), _objectives(s, seat, cards.kinds)]
     parts += [_player(s, other, seat, names, cards.kinds) for other in _order(s, seat)]
     parts.append(_asked(s, seat, names))
     if cards.reconstructed:

@@ -46,7 +46,10 @@ def load(position: Position, s: State, kinds: Names) -> None:
     _load_tokens(position, s)
     _load_objectives(position, s)
     _load_contracts(position, s)
-    _check_gaps(s)
+    if s.phase == CHOOSING:
+        _check_nothing_is_turned_up(s)
+    else:
+        _check_gaps(s)
     _load_end(position, s)
     _check_choice(s)
 
@@ -91,6 +94,8 @@ def _load_lines(position: Position, s: State, supply: _Supply) -> None:
     for line, cards in enumerate(mapped(position["lines"], "lines", LINE_NAMES)):
         for column, value in enumerate(listed(cards, "lines", COLUMNS)):
             if value is not None:
+                if s.phase == CHOOSING:
+                    raise BadPosition("lines", "the contracts are chosen first (CE-3)")
                 card = supply.card(value, "lines")
                 if TICKET < card < INVESTOR:
                     raise BadPosition("lines", f"{value} takes effect at once (CE-18)")
@@ -100,9 +105,12 @@ def _load_lines(position: Position, s: State, supply: _Supply) -> None:
 def _load_piles(position: Position, s: State, supply: _Supply) -> None:
     for line, values in enumerate(mapped(position["piles"], "piles", LINE_NAMES)):
         cards = [supply.card(value, "piles") for value in listed(values, "piles")]
-        most = int(PILE_SIZES[line]) - COLUMNS
-        if len(cards) > most:
-            reason = f"{LINE_NAMES[line]} has at most {most} cards, not {len(cards)} (CE-4)"
+        full = int(PILE_SIZES[line])
+        if s.phase == CHOOSING and len(cards) != full:
+            reason = f"{LINE_NAMES[line]} has {full} cards before the market is laid out (CE-3)"
+            raise BadPosition("piles", reason)
+        if s.phase != CHOOSING and len(cards) > full - COLUMNS:
+            reason = f"{LINE_NAMES[line]} has at most {full - COLUMNS}, not {len(cards)} (CE-4)"
             raise BadPosition("piles", reason)
         start = int(PILE_STARTS[line])
         s.piles[start : start + len(cards)] = cards[::-1]
@@ -120,11 +128,11 @@ def _load_tokens(position: Position, s: State) -> None:
 
 
 def _load_objectives(position: Position, s: State) -> None:
-    visible = listed(position["objectives"], "objectives", VISIBLE)
+    visible = listed(position["objectives"], "objectives", 0 if s.phase == CHOOSING else VISIBLE)
     pile = listed(position["objective_pile"], "objective_pile")
     validated = listed(position["validated"], "validated", s.players)
     seen: set[int] = set()
-    s.objectives[:] = _objectives(visible, "objectives", seen)
+    s.objectives[: len(visible)] = _objectives(visible, "objectives", seen)
     for seat, values in enumerate(validated):
         mine = _objectives(listed(values, "validated"), "validated", seen)
         if len(mine) > LAST_OBJECTIVE:
@@ -183,6 +191,14 @@ def _check_who_has_chosen(s: State) -> None:
     chosen = [bool(s.contracts[seat] != NONE) for seat in order]
     if s.phase == CHOOSING and (chosen[0] or chosen != sorted(chosen)):
         raise BadPosition("contracts", "they are chosen in turn order (CE-3)")
+
+
+def _check_nothing_is_turned_up(s: State) -> None:
+    """CE-3: nobody has anything but contracts yet; the full piles leave no small card over."""
+    if s.tokens.any():
+        raise BadPosition("tokens", "nobody has one before the first turn (CE-3)")
+    if s.validated_count.any():
+        raise BadPosition("validated", "nobody has any before the first turn (CE-3)")
 
 
 def _check_gaps(s: State) -> None:
@@ -262,7 +278,7 @@ def cards(s: State, kinds: Names) -> list[Any]:
     small[kinds[TICKET]] += int(s.tickets.sum())
     tokens = s.bank + s.tokens.sum(axis=0)
     objectives: Iterable[int] = (
-        *s.objectives,
+        *s.objectives[s.objectives != NONE],
         *s.objective_pile[: s.objective_pile_size],
         *s.validated[s.validated != NONE],
     )

@@ -48,7 +48,7 @@ FEATURES = (
     Feature("validated", (4, LAST_OBJECTIVE), 0, OBJECTIVES, "objectives that each seat has"),
     Feature("objective_pile_size", (), 0, OBJECTIVES, "objectives in the pile"),
     Feature("put_under", (OBJECTIVES,), 0, 1, "1 for each objective known to lie under the pile"),
-    Feature("objectives", (VISIBLE,), 1, OBJECTIVES, "the visible objectives' numbers"),
+    Feature("objectives", (VISIBLE,), 0, OBJECTIVES, "the visible objectives; 0 for none yet"),
     Feature("objective_colours", (VISIBLE,), 0, COLOUR_COUNT - 1, "their colours"),
     Feature("objective_points", (VISIBLE,), 0, MOST_POINTS, "their points"),
     Feature("objective_needs", (VISIBLE, WAGON_KINDS), 0, SMALL_CARDS, "wagons by kind they need"),

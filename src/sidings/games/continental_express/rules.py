@@ -90,6 +90,8 @@ EVENTS = (
     "left",  # a character that has acted leaves the game
     "slid",  # a card of the market
     "drew",  # a card came from a pile into the market
+    "set-aside",  # an event met while the market is laid out
+    "reshuffled",  # such an event, into its pile
     "derailment",
     "buried",  # an objective went under the pile
     "revealed",  # an objective came into the display
@@ -107,8 +109,8 @@ EVENTS = (
 )
 (
     CHOSE, RETURNED, PAID, TOOK, LOST, ROBBED, TRADED, GRANTED, DECLINED, LEFT, SLID, DREW,
-    DERAILED, BURIED, REVEALED, BURNED, BURNT, SPENT, VALIDATED, FINISHED, FOURTH, TURNED,
-    SKIPPED, ASKED, ENDED, SHOWED,
+    SET_ASIDE, RESHUFFLED, DERAILED, BURIED, REVEALED, BURNED, BURNT, SPENT, VALIDATED, FINISHED,
+    FOURTH, TURNED, SKIPPED, ASKED, ENDED, SHOWED,
 ) = range(len(EVENTS))  # fmt: skip
 
 # One move tells the most when a card is paid for, taken and lost, and this is followed by slides, a
@@ -178,11 +180,12 @@ class State(Record):
 
 @kernel
 def deal(s: State) -> None:
+    """CE-3: everything but the contracts stays face down until the last of them is chosen."""
     # The objective pile is still unused: the seats and the contracts are shuffled in it first.
     _choose_first_player(s)
     _offer_contracts(s)
-    _lay_out_objectives(s)
-    _lay_out_small_cards(s)
+    _shuffle_objectives(s)
+    _shuffle_small_cards(s)
     s.bank[:] = TOKENS_OF_COLOUR
     s.phase = CHOOSING
 
@@ -208,18 +211,16 @@ def _offer_contracts(s: State) -> None:
 
 
 @kernel
-def _lay_out_objectives(s: State) -> None:
+def _shuffle_objectives(s: State) -> None:
     """CE-5."""
     for i in range(OBJECTIVES):
         s.objective_pile[i] = i + 1
     s.objective_pile_size = OBJECTIVES
     shuffle(s, s.objective_pile, 0, OBJECTIVES)
-    for i in range(VISIBLE):
-        s.objectives[i] = _next_objective(s)
 
 
 @kernel
-def _lay_out_small_cards(s: State) -> None:
+def _shuffle_small_cards(s: State) -> None:
     """CE-4."""
     n = 0
     for kind in range(1, KINDS):
@@ -229,28 +230,6 @@ def _lay_out_small_cards(s: State) -> None:
     shuffle(s, s.piles, 0, SMALL_CARDS)
     for line in range(LINES):
         s.pile_sizes[line] = PILE_SIZES[line]
-        _lay_out_line(s, line)
-
-
-@kernel
-def _lay_out_line(s: State, line: int) -> None:
-    """CE-4: an event met now is set aside, and shuffled into its pile when the line is complete."""
-    events = 0
-    column = 0
-    while column < COLUMNS:
-        card = _top(s, line)
-        if DERAILMENT <= card <= FIRE:
-            s.event_pile[card - DERAILMENT] = line + 1
-            events += 1
-        else:
-            s.lines[line, column] = card
-            column += 1
-    if events > 0:
-        for event in range(DERAILMENT, FIRE + 1):
-            if s.event_pile[event - DERAILMENT] == line + 1:
-                s.piles[PILE_STARTS[line] + s.pile_sizes[line]] = event
-                s.pile_sizes[line] += 1
-        shuffle(s, s.piles, PILE_STARTS[line], PILE_STARTS[line] + s.pile_sizes[line])
 
 
 # --- Legal ----------------------------------------------------------------------------------------
@@ -413,7 +392,7 @@ def _ask(s: State, phase: int, events: Array | None) -> None:
 
 @kernel
 def _choose_contract(s: State, chosen: int, events: Array | None) -> None:
-    """CE-3: in turn order; the first turn begins when all have chosen."""
+    """CE-3: in turn order; when all have chosen, the cards are turned up and the game begins."""
     seat = int(s.turn)
     kept, rejected = int(s.offered[seat, chosen]), int(s.offered[seat, 1 - chosen])
     s.contracts[seat] = kept
@@ -424,9 +403,43 @@ def _choose_contract(s: State, chosen: int, events: Array | None) -> None:
     _next_player(s)
     if s.contracts[s.turn] == NONE:
         _ask(s, CHOOSING, events)
-    else:
-        tell(events, TURNED, int(s.turn), 0, NOWHERE, NOWHERE, EVERYBODY)
-        _ask(s, TAKING, events)
+        return
+    for line in range(LINES):
+        _lay_out_line(s, line, events)
+    for i in range(VISIBLE):  # CE-5
+        _reveal_objective(s, i, events)
+    tell(events, TURNED, int(s.turn), 0, NOWHERE, NOWHERE, EVERYBODY)
+    _ask(s, TAKING, events)
+
+
+@kernel
+def _lay_out_line(s: State, line: int, events: Array | None) -> None:
+    """CE-4: an event met now is set aside, and shuffled into its pile when the line is complete."""
+    column = 0
+    while column < COLUMNS:
+        card = _top(s, line)
+        if DERAILMENT <= card <= FIRE:
+            s.event_pile[card - DERAILMENT] = line + 1
+            tell(events, SET_ASIDE, NOBODY, card, PILE + line, NOWHERE, EVERYBODY)
+        else:
+            _lay(s, line, column, card, events)
+            column += 1
+    size = int(s.pile_sizes[line])
+    for event in range(DERAILMENT, FIRE + 1):
+        if s.event_pile[event - DERAILMENT] == line + 1:
+            s.piles[PILE_STARTS[line] + s.pile_sizes[line]] = event
+            s.pile_sizes[line] += 1
+            tell(events, RESHUFFLED, NOBODY, event, NOWHERE, PILE + line, EVERYBODY)
+    if s.pile_sizes[line] > size:
+        shuffle(s, s.piles, PILE_STARTS[line], PILE_STARTS[line] + s.pile_sizes[line])
+
+
+@kernel
+def _lay(s: State, line: int, column: int, card: int, events: Array | None) -> None:
+    """Put a card that was turned up from a line's pile into the market."""
+    s.lines[line, column] = card
+    place = MARKET + COLUMNS * line + column
+    tell(events, DREW, NOBODY, card, PILE + line, place, EVERYBODY)
 
 
 @kernel
@@ -675,10 +688,7 @@ def _refill(s: State, events: Array | None) -> None:
             _burn(s, line, events)
             line = 0
         else:
-            gap = _first_gap(s, line)
-            s.lines[line, gap] = card
-            place = MARKET + COLUMNS * line + gap
-            tell(events, DREW, NOBODY, card, PILE + line, place, EVERYBODY)
+            _lay(s, line, _first_gap(s, line), card, events)
 
 
 @kernel

@@ -67,7 +67,7 @@ from sidings.games.continental_express.summary import (
 from sidings.games.contract import Objection
 from sidings.games.reading import Position
 
-Names = Sequence[str]
+Names = tuple[str, ...]
 
 SPECTATOR = -1
 LINE_NAMES = ("a", "b", "c")
@@ -298,12 +298,13 @@ def write_position(numbers: list[int], kinds: Names) -> Position:
         lines[LINE_NAMES[line]] = cards
         piles[LINE_NAMES[line]] = numbers[PILES_AT + line]
     wagons, bank = kinds[1 : LOCOMOTIVE + 1], numbers[BANK_AT : BANK_AT + len(COLOURS)]
+    visible = numbers[OBJECTIVES_AT : OBJECTIVES_AT + VISIBLE]
     return {
         "turn": None if phase == OVER else numbers[TURN_AT] + 1,
         "phase": PHASES[phase],
         "lines": lines,
         "piles": piles,
-        "objectives": numbers[OBJECTIVES_AT : OBJECTIVES_AT + VISIBLE],
+        "objectives": [] if phase == CHOOSING else visible,
         "objective_pile": numbers[OBJECTIVE_PILE_AT],
         "wagons": [dict(zip(wagons, own[WAGONS_AT:TOKENS_AT], strict=True)) for own in seats],
         "tickets": [own[TICKETS_AT] for own in seats],

@@ -13,7 +13,6 @@ from sidings.games.continental_express.rules import (
     SMALL_CARDS,
     TRIOS,
     TRIPLETS,
-    VISIBLE,
     WAGON_KINDS,
     State,
     count_of,
@@ -44,8 +43,7 @@ ONE_OF_FOUR = 0.06  # of what four icons bring
 TWO_OF_FOUR = 0.24
 THREE_OF_FOUR = 0.58
 ICON_OF_OTHERS = 1.71  # what an icon or a character may bring another
-COLOUR_ON_DISPLAY = 0.27  # for each objective of the contract's colour
-CONTRACT_COLOUR = 6.03  # what a contract is likely to bring
+CONTRACT_COLOUR = 6.19  # what a contract is likely to bring
 CONTRACT_PAIRS = 6.94
 CONTRACT_TRIPLETS = 1.24
 CONTRACT_TRIOS = 8.68
@@ -286,14 +284,10 @@ def best_icon_worth(s: State, stage: int) -> float:
 
 
 @kernel
-def contract_worth(s: State, contract: int) -> float:
-    """What a contract is likely to bring, seen the objectives on display."""
+def contract_worth(contract: int) -> float:
+    """What a contract is likely to bring; it is chosen before anything is turned up (CE-3)."""
     if contract < PAIRS:
-        shown = 0
-        for i in range(VISIBLE):
-            if s.colour[s.objectives[i]] == contract - 1:
-                shown += 1
-        return CONTRACT_COLOUR + COLOUR_ON_DISPLAY * shown
+        return CONTRACT_COLOUR
     if contract == PAIRS:
         return CONTRACT_PAIRS
     if contract == TRIPLETS:

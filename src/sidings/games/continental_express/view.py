@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -51,10 +52,12 @@ from sidings.games.continental_express.summary import (
     CONTRACT_POINTS_AT,
     HAVE_AT,
     OBJECTIVE_POINTS_AT,
+    PLAYERS_AT,
     PRICES_AT,
     SEAT_SIZE,
     SEATS_AT,
     STAND_IN_AT,
+    TICKETS_AT,
     UNKNOWN_POINTS,
     summary,
 )
@@ -88,7 +91,7 @@ class Face(msgspec.Struct, frozen=True):
 
     colour: Colour
     points: int
-    wagons: list[str]
+    wagons: tuple[str, ...]
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -154,30 +157,47 @@ def view(s: State, seat: int, cards: CardList, faces: list[Face]) -> View:
         last_turns=position["last_turns"],
         prices=numbers[PRICES_AT : PRICES_AT + COLUMNS],
         points=[
-            _points(numbers, owner, position["tickets"][owner])
-            for owner in range(len(position["tickets"]))
+            _points(
+                numbers[first + OBJECTIVE_POINTS_AT],
+                numbers[first + CONTRACT_POINTS_AT],
+                numbers[first + TICKETS_AT],
+            )
+            for first in range(SEATS_AT, SEATS_AT + SEAT_SIZE * numbers[PLAYERS_AT], SEAT_SIZE)
         ],
-        goals=[_goal(numbers, i, face, cards.kinds) for i, face in enumerate(shown)],
+        goals=[
+            _goal(
+                _needs_at(numbers, i, HAVE_AT),
+                _needs_at(numbers, i, STAND_IN_AT),
+                face.wagons,
+                cards.kinds,
+            )
+            for i, face in enumerate(shown)
+        ],
         faces=faces,
         reconstructed=cards.reconstructed,
     )
 
 
-def _goal(numbers: list[int], i: int, face: Face, kinds: Names) -> Goal:
+def _needs_at(numbers: list[int], i: int, first: int) -> tuple[int, ...]:
+    """What is there of each kind for a visible objective."""
+    return tuple(numbers[first + WAGON_KINDS * i : first + WAGON_KINDS * (i + 1)])
+
+
+@lru_cache(4096)  # all tables share them
+def _goal(
+    have: tuple[int, ...], stand_in: tuple[int, ...], wagons: tuple[str, ...], kinds: Names
+) -> Goal:
     """CE-12: wagons of a kind stand together on a face, so the first of them are there."""
-    have, stand_in = [], []
-    for kind in range(WAGON_KINDS):
-        have.append(numbers[HAVE_AT + WAGON_KINDS * i + kind])
-        stand_in.append(numbers[STAND_IN_AT + WAGON_KINDS * i + kind])
+    left, standing = list(have), list(stand_in)
     needs: list[Need] = []
     missing = []
-    for wagon in face.wagons:
+    for wagon in wagons:
         kind = kinds.index(wagon) - 1
-        if have[kind] > 0:
-            have[kind] -= 1
+        if left[kind] > 0:
+            left[kind] -= 1
             needs.append("have")
-        elif stand_in[kind] > 0:
-            stand_in[kind] -= 1
+        elif standing[kind] > 0:
+            standing[kind] -= 1
             needs.append("stand-in")
         else:
             needs.append("lack")
@@ -185,15 +205,13 @@ def _goal(numbers: list[int], i: int, face: Face, kinds: Names) -> Goal:
     return Goal(needs=needs, missing=missing)
 
 
-def _points(numbers: list[int], seat: int, tickets: int) -> Points:
-    start = SEATS_AT + SEAT_SIZE * seat
-    objectives = numbers[start + OBJECTIVE_POINTS_AT]
-    known = numbers[start + CONTRACT_POINTS_AT]
-    if known == UNKNOWN_POINTS:
+@lru_cache(4096)
+def _points(objectives: int, contract: int, tickets: int) -> Points:
+    if contract == UNKNOWN_POINTS:
         so_far = objectives + tickets
         return Points(objectives=objectives, contract=None, tickets=tickets, all=so_far)
-    so_far = objectives + known + tickets
-    return Points(objectives=objectives, contract=known, tickets=tickets, all=so_far)
+    so_far = objectives + contract + tickets
+    return Points(objectives=objectives, contract=contract, tickets=tickets, all=so_far)
 
 
 def faces_of(cards: CardList) -> list[Face]:
@@ -204,7 +222,7 @@ def faces_of(cards: CardList) -> list[Face]:
         for kind in range(WAGON_KINDS):
             wagons += [cards.kinds[kind + 1]] * objective.wagons[kind]
         colour: Any = COLOURS[objective.colour]
-        faces.append(Face(colour=colour, points=objective.points, wagons=wagons))
+        faces.append(Face(colour=colour, points=objective.points, wagons=tuple(wagons)))
     return faces
 
 
@@ -224,10 +242,12 @@ class Choice(contract.Choice, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def choices(actions: Sequence[int], kinds: Names) -> list[Choice]:
-    return [_choice(action, write_move(action, kinds), kinds) for action in actions]
+    return [_choice(action, kinds) for action in actions]
 
 
-def _choice(action: int, move: str, kinds: Names) -> Choice:
+@lru_cache(4096)  # all tables share them
+def _choice(action: int, kinds: Names) -> Choice:
+    move = write_move(action, kinds)
     if action < TAKE:
         return Choice(move=move, do="contract", number=action - CHOOSE + 1)
     if action < ROB:
@@ -277,8 +297,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
     do: Literal[
         "chose", "returned", "paid", "took", "lost", "robbed", "traded", "granted", "declined",
-        "left", "slid", "drew", "derailment", "buried", "revealed", "fire", "burnt", "spent",
-        "validated", "finished", "fourth", "turn", "skipped", "asked", "over", "showed",
+        "left", "slid", "drew", "set-aside", "reshuffled", "derailment", "buried", "revealed",
+        "fire", "burnt", "spent", "validated", "finished", "fourth", "turn", "skipped", "asked",
+        "over", "showed",
     ]  # fmt: skip
     seat: int = 0  # from 1; 0 for the table
     other: int = 0  # the seat that is robbed or exchanged with
@@ -291,10 +312,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def tell(rows: Sequence[Sequence[int]], kinds: Names) -> list[Event]:
-    return [_event(row, kinds) for row in rows]
+    return [_event(tuple(row), kinds) for row in rows]
 
 
-def _event(row: Sequence[int], kinds: Names) -> Event:
+@lru_cache(4096)
+def _event(row: tuple[int, ...], kinds: Names) -> Event:
     kind, seat, what = row[KIND], row[SEAT] + 1, row[WHAT]
     do: Any = EVENTS[kind]
     if kind == ASKED:
@@ -338,7 +360,7 @@ def _card_name(kind: int, what: int, kinds: Names) -> str | None:
 def follow(position: Position, event: Event) -> None:
     """Make an event happen in a position that is seen; the rules have told all that it takes."""
     do, own = event.do, event.seat - 1
-    if do in ("slid", "drew", "derailment", "fire", "burnt"):
+    if do in ("slid", "drew", "set-aside", "reshuffled", "derailment", "fire", "burnt"):
         _follow_market(position, event)
     elif do in ("buried", "revealed", "validated"):
         _follow_objective(position, event)
@@ -371,9 +393,11 @@ def follow(position: Position, event: Event) -> None:
 def _follow_market(position: Position, event: Event) -> None:
     if event.source[:5] == "pile-":
         position["piles"][event.source[5:]] -= 1
-    else:
+    elif event.source:
         _lay(position, event.source, None)
-    if event.target != "box":
+    if event.target[:5] == "pile-":
+        position["piles"][event.target[5:]] += 1
+    elif event.target and event.target != "box":
         _lay(position, event.target, event.card)
 
 
@@ -384,8 +408,9 @@ def _lay(position: Position, place: str, card: str | None) -> None:
 
 def _follow_objective(position: Position, event: Event) -> None:
     if event.do == "revealed":
+        place = DISPLAY_NAMES.index(event.target)
         position["objective_pile"] -= 1
-        position["objectives"][DISPLAY_NAMES.index(event.target)] = event.objective
+        position["objectives"][place : place + 1] = [event.objective]
     elif event.do == "buried":
         position["objective_pile"] += 1
     else:

@@ -59,8 +59,12 @@ OBJECTIONS = {
 
 
 def write_move(s: State, action: int) -> str:
+    return write_known_move(action, s.drawn[s.turn, drawn_index(action)] if action < DRAW else NONE)
+
+
+def write_known_move(action: int, card: int) -> str:
+    """A move; ``card`` is the one that is kept."""
     if action < DRAW:
-        card = s.drawn[s.turn, drawn_index(action)]
         return f"keep {card} at {put_position(action) + 1}"
     return write_later_move(action)
 

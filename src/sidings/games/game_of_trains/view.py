@@ -1,6 +1,7 @@
 """Game of Trains for the page: the position with what follows from it, legal moves, events."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, get_args
 
 import msgspec
@@ -8,7 +9,6 @@ import msgspec
 from sidings.games.game_of_trains.deck import load_deck
 from sidings.games.game_of_trains.rules import (
     ABILITY_OF_USE,
-    ACTIONS,
     AT_DECK,
     AT_DISCARD,
     AT_DRAWN,
@@ -54,8 +54,8 @@ from sidings.games.game_of_trains.rules import (
 from sidings.games.game_of_trains.text import (
     PLACE_NAMES,
     card_shown,
+    write_known_move,
     write_later_move,
-    write_move,
 )
 from sidings.games.reading import Position
 from sidings.kernel.play import surveyed
@@ -111,6 +111,7 @@ ABILITIES: tuple[Ability, ...] = get_args(Ability)
 PLACES: tuple[Place, ...] = get_args(Place)
 EVENTS: tuple[Happening, ...] = get_args(Happening)
 PLACE_BY_POSITION: list[int] = PLACE_OF_POSITION.tolist()
+ABILITY_BY_USE: list[int] = ABILITY_OF_USE.tolist()
 
 #: What the page needs beside views: the game's own deck, the rule of each ability, where locks lie,
 #: and moves to ask about when somebody taps what cannot be played.
@@ -234,55 +235,47 @@ def _protected(part: list[int]) -> list[bool]:
 
 def choices(s: State, actions: Sequence[int], abilities: list[Ability]) -> list[Choice]:
     """The legal moves, with what they touch."""
-    numbers = surveyed(s, DTYPE, 0, MOST_SURVEYED)
-    parts = _by_seat(numbers)
-    row = numbers[ROW_AT : ROW_AT + numbers[ROW_SIZE_AT]]
+    row: list[int] = s.row[: s.row_size].tolist()
     cards = {abilities[card - 1]: card for card in row}  # GT-5: one of each ability
-    mine = parts[numbers[TURN_AT]]
-    return [_choice(s, action, cards, mine, parts) for action in actions]
-
-
-def _choice(
-    s: State, action: int, cards: dict[Ability, int], mine: list[int], parts: list[list[int]]
-) -> Choice:
-    if action >= SWAP_1:
-        use = USES_OF_CARDS[action - SWAP_1]
-        card, seats = cards[ABILITIES[ABILITY_OF_USE[action - SWAP_1]]], use.seats
-        if use.do == "remove":
+    drawn: list[int] = s.drawn[s.turn].tolist()
+    parts: list[list[int]] = []
+    found = []
+    for action in actions:
+        losing: tuple[int, ...] = ()
+        card = NONE
+        if action >= SWAP_1:
+            card = cards[ABILITIES[ABILITY_BY_USE[action - SWAP_1]]]
+        elif action != DRAW:
+            card = drawn[drawn_index(action)]
+        if REMOVE <= action < LOCK:
+            parts = parts or _by_seat(surveyed(s, DTYPE, 0, MOST_SURVEYED))
             fact = PROTECTED_AT + action - REMOVE
-            seats = [seat + 1 for seat in range(len(parts)) if parts[seat][fact] == 0]
-        return Choice(
-            move=use.move, do=use.do, card=card, ability=use.ability, wagons=use.wagons, seats=seats
-        )
-    move = write_move(s, action)
+            losing = tuple([seat + 1 for seat in range(len(parts)) if parts[seat][fact] == 0])
+        found.append(_choice(action, card, losing))
+    return found
+
+
+@lru_cache(4096)  # all tables share them
+def _choice(action: int, card: int, losing: tuple[int, ...]) -> Choice:
+    move = write_known_move(action, card)
     if action == DRAW:
         return Choice(move=move, do="draw")
-    do: Literal["keep", "place"] = "keep" if action < DRAW else "place"
-    return Choice(
-        move=move,
-        do=do,
-        card=mine[DRAWN_AT + drawn_index(action)],
-        wagons=[put_position(action) + 1],
-    )
-
-
-def _use(action: int) -> Choice:
-    """The use of a card of the row, whichever card it is."""
-    ability = int(ABILITY_OF_USE[action - SWAP_1])
+    if action < SWAP_1:
+        do: Literal["keep", "place"] = "keep" if action < DRAW else "place"
+        return Choice(move=move, do=do, card=card, wagons=[put_position(action) + 1])
+    ability = ABILITIES[ABILITY_BY_USE[action - SWAP_1]]
     position = int(POSITION_OF_USE[action - SWAP_1]) + 1
-    do: Literal["swap", "move", "remove", "protect"] = "protect"
-    wagons = [position]
     if action < RIGHT:
-        do = "swap"
-        wagons = [position, position + int(STEP[ability])]
-    elif action < REMOVE:
-        do = "move"
+        wagons = [position, position + int(STEP[ABILITY_BY_USE[action - SWAP_1]])]
+        return Choice(move=move, do="swap", card=card, ability=ability, wagons=wagons)
+    use: Literal["move", "remove", "protect"] = "protect"
+    if action < REMOVE:
+        use = "move"
     elif action < LOCK:
-        do = "remove"
-    return Choice(move=write_later_move(action), do=do, ability=ABILITIES[ability], wagons=wagons)
-
-
-USES_OF_CARDS = [_use(action) for action in range(SWAP_1, ACTIONS)]
+        use = "remove"
+    return Choice(
+        move=move, do=use, card=card, ability=ability, wagons=[position], seats=list(losing)
+    )
 
 
 # --- Events ---------------------------------------------------------------------------------------
@@ -293,6 +286,7 @@ def tell(rows: Sequence[Sequence[int]]) -> list[Event]:
     return [_event(row[0], row[1], row[2], row[3], row[4]) for row in rows]
 
 
+@lru_cache(4096)
 def _event(kind: int, seat: int, what: int, source: int, target: int) -> Event:
     is_amount = kind == RESHUFFLED
     return Event(

@@ -115,7 +115,7 @@ class MexicanTrain(Game[State]):
         }
 
     def write_move(self, s: State, action: int) -> str:
-        return text.write_move(s, action)
+        return text.write_move(action)
 
     def read_move(self, s: State, words: Sequence[str]) -> int | Objection | None:
         return text.read_move(s, words)

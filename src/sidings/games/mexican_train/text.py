@@ -63,7 +63,7 @@ ORIENTED = tuple(f"{inner}-{outer}" for inner in range(NUMBERS) for outer in ran
 # --- Moves ----------------------------------------------------------------------------------------
 
 
-def write_move(s: State, action: int) -> str:
+def write_move(action: int) -> str:
     if action == DRAW:
         return "draw"
     if action == PASS:

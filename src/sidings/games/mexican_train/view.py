@@ -1,6 +1,7 @@
 """Mexican Train for the page: what a seat is shown, what it may do, and what happened."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -157,11 +158,14 @@ def _lanes(trains: int, players: int) -> list[Lane]:
 
 def choices(s: State, actions: Sequence[int]) -> list[Choice]:
     """The legal moves, with the dominoes and trains that they touch."""
-    return [_choice(s, action) for action in actions]
+    drawn, phase = s.drawn, s.phase
+    building = bool(s.first_train) and is_building(s)
+    return [_choice(action, drawn, phase, building) for action in actions]
 
 
-def _choice(s: State, action: int) -> Choice:
-    move = write_move(s, action)
+@lru_cache(4096)  # all tables share them
+def _choice(action: int, drawn: int, phase: int, building: bool) -> Choice:
+    move = write_move(action)
     if action == DRAW:
         return Choice(move=move, do="draw")
     if action < DRAW:
@@ -169,11 +173,11 @@ def _choice(s: State, action: int) -> Choice:
         return Choice(move=move, do="lay", card=name(domino), lane=lane_of(train))
     if action == CALL:
         return Choice(move=move, do="call")
-    if s.drawn != NONE:
-        return Choice(move=move, do="keep", card=name(s.drawn))
-    if s.phase == START:
+    if drawn != NONE:
+        return Choice(move=move, do="keep", card=name(drawn))
+    if phase == START:
         return Choice(move=move, do="decline")
-    return Choice(move=move, do="stop" if is_building(s) else "pass")
+    return Choice(move=move, do="stop" if building else "pass")
 
 
 # --- What happened --------------------------------------------------------------------------------
@@ -181,11 +185,11 @@ def _choice(s: State, action: int) -> Choice:
 
 def tell(rows: Sequence[Sequence[int]]) -> list[Event]:
     """The events of a move, from the rows that the rules wrote and a seat may know."""
-    return [_event(row) for row in rows]
+    return [_event(row[0], row[1], row[2], row[3], row[4]) for row in rows]
 
 
-def _event(row: Sequence[int]) -> Event:
-    kind, seat, what, source, target, _ = row
+@lru_cache(4096)
+def _event(kind: int, seat: int, what: int, source: int, target: int) -> Event:
     counts = kind in (SCORED, CHARGED, GATHERED, ROUND)
     return Event(
         do=EVENTS[kind],

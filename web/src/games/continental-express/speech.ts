@@ -2,8 +2,8 @@
 import type { Language } from '../../lib/settings.svelte';
 import type { MoveContext, Objection } from '../contract';
 import { viewIn, type Colour, type ContractName } from './names';
-import type { Choice, Event } from './types';
-import { listed, named, words } from './words';
+import type { Choice, Event, Face } from './types';
+import { listed, named, words, type Words } from './words';
 
 type Speaker = (context: MoveContext, language: Language) => string;
 
@@ -37,11 +37,11 @@ const nameOf = (context: MoveContext, seat: number | undefined): string =>
 const placeOf = (place: string, language: Language): string =>
   words[language].place(place.slice(0, 1).toUpperCase(), Number(place.slice(1)));
 
-function objectiveIn(number: number, context: MoveContext, language: Language): string {
-  const w = words[language];
-  const face = viewIn(context).faces[number - 1];
-  return face ? w.moveObjective(w.colours[face.colour], face.points) : '';
-}
+/** What is said of an objective, by its colour and its points. */
+const inColour = (say: Words['moveObjective'], face: Face | undefined, w: Words): string =>
+  face ? say(w.colours[face.colour], face.points) : '';
+
+const faceOf = (number: number, context: MoveContext) => viewIn(context).faces[number - 1];
 
 /** A legal move. */
 export function movesIn(choice: Choice, context: MoveContext, language: Language): string {
@@ -65,7 +65,7 @@ export function movesIn(choice: Choice, context: MoveContext, language: Language
     case 'token':
       return w.moveToken(w.colours[colour as Colour]);
     case 'objective':
-      return objectiveIn(view.objectives[number - 1] ?? 0, context, language);
+      return inColour(w.moveObjective, faceOf(view.objectives[number - 1] ?? 0, context), w);
     case 'decline':
       return w.moveDecline;
     case 'done':
@@ -75,32 +75,33 @@ export function movesIn(choice: Choice, context: MoveContext, language: Language
   }
 }
 
-/** What happened; null for what the rest of the move says already. */
+/** What happened, said after the name of the player; null for what the rest of the move says already. */
 export function toldIn(event: Event, context: MoveContext, language: Language): string | null {
   const w = words[language];
   const card = named(w.objects, event.card ?? '');
   const other = nameOf(context, event.other);
   switch (event.do) {
     case 'chose':
-      return event.card ? w.moveContract(w.contracts[event.card as ContractName]) : w.moveSecret;
+      return event.card ? w.told.chose(w.contracts[event.card as ContractName]) : w.told.choseInSecret;
     case 'paid':
-      return w.movePay(event.amount ?? 0);
+      return w.told.paid(event.amount ?? 0);
     case 'took':
-      return w.moveTake(card, placeOf(event.source ?? '', language), null);
+      return w.told.took(card, placeOf(event.source ?? '', language));
     case 'lost':
-      return w.moveLost(card);
+      return w.told.lost(named(w.cards, event.card ?? ''));
     case 'robbed':
-      return w.moveRob(other, event.amount ?? 0);
+      return w.told.robbed(other, event.amount ?? 0);
     case 'traded':
-      return event.target === `depot-${event.other}` ? w.moveGive(card, other) : w.moveGet(card, other);
+      return event.target === `depot-${event.other}` ? w.told.gave(card, other) : w.told.got(card, other);
     case 'granted':
-      return w.moveToken(w.colours[event.card as Colour]);
+      return w.told.granted(w.colours[event.card as Colour]);
     case 'validated':
-      return objectiveIn(event.objective ?? 0, context, language);
+      return inColour(w.told.validated, faceOf(event.objective ?? 0, context), w);
     case 'declined':
-      return w.moveDecline;
     case 'finished':
-      return w.moveDone;
+      return w.told[event.do];
+    case 'set-aside':
+      return w.told.setAside(named(w.cards, event.card ?? ''), (event.source ?? '').slice(-1).toUpperCase());
     default:
       return null;
   }

@@ -42,7 +42,7 @@ export interface View {
 }
 
 export interface Event {
-  do: 'asked' | 'buried' | 'burnt' | 'chose' | 'declined' | 'derailment' | 'drew' | 'finished' | 'fire' | 'fourth' | 'granted' | 'left' | 'lost' | 'over' | 'paid' | 'returned' | 'revealed' | 'robbed' | 'showed' | 'skipped' | 'slid' | 'spent' | 'took' | 'traded' | 'turn' | 'validated';
+  do: 'asked' | 'buried' | 'burnt' | 'chose' | 'declined' | 'derailment' | 'drew' | 'finished' | 'fire' | 'fourth' | 'granted' | 'left' | 'lost' | 'over' | 'paid' | 'reshuffled' | 'returned' | 'revealed' | 'robbed' | 'set-aside' | 'showed' | 'skipped' | 'slid' | 'spent' | 'took' | 'traded' | 'turn' | 'validated';
   seat?: number;
   other?: number;
   card?: string | null;

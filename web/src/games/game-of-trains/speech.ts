@@ -61,7 +61,7 @@ export function tell(happened: GameEvent, context: MoveContext, language: Langua
       return w.happened.laid(card);
     case 'placed':
     case 'moved':
-      return w.happened.placed(card, position);
+      return w.happened[event.do](card, position);
     case 'cancelled':
       return w.happened.cancelled(card);
     case 'used':

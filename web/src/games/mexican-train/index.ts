@@ -6,17 +6,11 @@ import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import type { Choice, Event, Objections, View } from './types';
-import { words, type Words } from './words';
+import { whereIs, words, type Words } from './words';
 
 /** What this game's context holds. */
 const own = (context: MoveContext) =>
   context as unknown as Omit<MoveContext, 'view' | 'choices'> & { view: View; choices: Choice[] };
-
-/** Where a lane is, in words, for the seat of the context. */
-function where(lane: Lane, { names, seat }: MoveContext, w: Words): string {
-  if (lane === 'm') return w.onMexican;
-  return lane === seat ? w.onMine : w.onTrainOf(names[lane - 1] ?? String(lane));
-}
 
 function askToConfirm(double: string, lane: Lane, context: MoveContext, w: Words): string {
   const { view, choices } = own(context);
@@ -25,7 +19,7 @@ function askToConfirm(double: string, lane: Lane, context: MoveContext, w: Words
     : choices.some((choice) => choice.do === 'draw')
       ? w.askConfirmDraw
       : w.askConfirmPass;
-  return say(double, endOf(view, lane), where(lane, context, w));
+  return say(double, endOf(view, lane), whereIs(lane, context, w.at));
 }
 
 function ask(context: MoveContext, w: Words): string {
@@ -44,7 +38,7 @@ function ask(context: MoveContext, w: Words): string {
 function describe(choice: Choice, context: MoveContext, w: Words): string {
   switch (choice.do) {
     case 'lay':
-      return w.moveLay(choice.card ?? '', where(choice.lane ?? 'm', context, w));
+      return w.moveLay(choice.card ?? '', whereIs(choice.lane ?? 'm', context, w.onto));
     case 'draw':
       return w.moveDraw;
     case 'keep':
@@ -56,17 +50,18 @@ function describe(choice: Choice, context: MoveContext, w: Words): string {
   }
 }
 
-/** Whose train a domino was laid on, as the log says it after the name of who laid it. */
-function laidOn({ seat, target }: Event, context: MoveContext, w: Words): string {
+/** A domino that was laid, and on whose train, said of the player who laid it. */
+function toldLaid({ seat, target, card }: Event, context: MoveContext, w: Words): string {
+  const domino = card ?? '';
   const lane = laneAt(own(context).view, target ?? '') ?? 'm';
-  return lane === seat ? w.onOwn : where(lane, { ...context, seat: 0 }, w);
+  return lane === seat ? w.told.laidOnOwn(domino) : w.told.laid(domino, whereIs(lane, { ...context, seat: 0 }, w.onto));
 }
 
 function tell(event: Event, context: MoveContext, w: Words): string | null {
   const card = event.card ?? '';
   switch (event.do) {
     case 'laid':
-      return w.told.laid(card, laidOn(event, context, w));
+      return toldLaid(event, context, w);
     case 'drew': // for the start of a round it needs no word
       return event.target === 'drawn' ? w.told.drew : null;
     case 'unconfirmed':
@@ -96,7 +91,7 @@ function object<Code extends keyof Objections>(
 ): string {
   const { lane } = { lane: 'm', ...parameters } as { lane: Lane };
   const owner = lane === 'm' ? '' : (context.names[lane - 1] ?? String(lane));
-  return w.objections[code](parameters, { on: where(lane, context, w), owner });
+  return w.objections[code](parameters, { on: whereIs(lane, context, w.at), owner });
 }
 
 /** On average a domino has as many pips as the highest number of its set; a curve knows no hands. */
@@ -124,6 +119,10 @@ const face: GameFace = {
     if (value === null) return (w.options as Record<string, string>)[name] ?? name;
     if (name === 'double_blank') return w.points(Number(value));
     return (w.values as Record<string, string>)[String(value)] ?? String(value);
+  },
+  preset(name, language) {
+    const w = words[language];
+    return (w.presets as Record<string, string>)[name] ?? name;
   },
   points: true,
   progress(view, header) {

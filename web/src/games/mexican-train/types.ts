@@ -62,3 +62,7 @@ export interface Objections {
   'starter-draws': {  };
   'starter-elsewhere': {  };
 }
+
+export type OptionName = 'rounds' | 'set' | 'start' | 'dead_double' | 'double_blank';
+
+export type Preset = 'as-printed' | 'countdown-thirteen';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pluralIn } from './plural';
+import { article, pluralIn } from './plural';
 
 test('English has one and other', () => {
   const plural = pluralIn('en');
@@ -24,5 +24,20 @@ test('Polish has three forms', () => {
     '12 biletów',
     '22 bilety',
     '112 biletów',
+  ]);
+});
+
+test('an English number has the article of its sound', () => {
+  expect([0, 1, 8, 10, 11, 12, 18, 80, 84, 110].map(article)).toEqual([
+    'a 0',
+    'a 1',
+    'an 8',
+    'a 10',
+    'an 11',
+    'a 12',
+    'an 18',
+    'an 80',
+    'an 84',
+    'a 110',
   ]);
 });

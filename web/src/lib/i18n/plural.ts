@@ -9,3 +9,6 @@ export function pluralIn(language: Language): (n: number, forms: Forms) => strin
   const rules = new Intl.PluralRules(language);
   return (n, forms) => (forms[rules.select(n)] ?? forms.other).replace('#', String(n));
 }
+
+/** An English number with its article: "a 7", "an 8", "an 11", "an 80". */
+export const article = (n: number): string => (/^(8|11$|18$)/.test(String(n)) ? `an ${n}` : `a ${n}`);

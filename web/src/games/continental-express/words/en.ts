@@ -11,6 +11,7 @@ type ObjectionWords = { [Code in keyof Objections]: (about: Objections[Code]) =>
 
 const plural = pluralIn('en');
 const ticketsIn = (n: number | string) => plural(Number(n), { one: 'one ticket', other: '# tickets' });
+const pointsIn = (n: number) => plural(n, { one: '# point', other: '# points' });
 
 export const en = {
   title: 'Continental Express',
@@ -19,11 +20,11 @@ export const en = {
     tickets
       ? `Your turn: take a card. You have ${ticketsIn(tickets)} to pay with.`
       : 'Your turn: take a card. Without tickets only the first column is open to you.',
-  askInvestor: 'Investor: take one more card, from any column, for nothing.',
+  askInvestor: 'Investor: take one more card, from any column, for free.',
   askPickpocket: 'Pickpocket: whose tickets do you take?',
   askPointsman: 'Pointsman: choose the wagon that you give away.',
   askWant: (card: string) => `Now choose the wagon that you want for ${card}.`,
-  askGive: (card: string, name: string) => `You want ${card} of ${name}. Which wagon do you give for it?`,
+  askGive: (card: string, name: string) => `You want ${card} from ${name}. Which wagon do you give for it?`,
   askDirector: 'Director: choose a company token.',
   askObjective: 'You can validate an objective. Which one?',
   objections: {
@@ -37,68 +38,86 @@ export const en = {
     'nothing-to-decline': () => 'There is no effect to decline.',
     'take-first': () => 'First take a card from the market.',
     lacking: ({ missing, wagons }) => `You lack ${missing} of these: ${wagons}.`,
-    'market-empty': () => 'There is no card left to take.',
-    'taken-already': () => 'You take one card in a turn, and you have taken it: now validate an objective, or nothing.',
-    'validate-now': () => 'Now you may only validate an objective, or nothing.',
+    'market-empty': () => 'There are no cards left to take.',
+    'taken-already': () => 'You have already taken your card for this turn: now validate an objective, or none.',
+    'validate-now': () => 'Now you may only validate an objective, or none.',
     'use-first': ({ character }) => `${character}: first use the effect, or decline it.`,
     'no-token': ({ colour }) => `There is no ${colour} token left.`,
     'no-seat': ({ seat }) => `There is no ${seat} at this table.`,
-    'rob-yourself': () => 'You take tickets of another player.',
+    'rob-yourself': () => 'You take the tickets of another player, not your own.',
     'no-tickets': ({ seat }) => `${seat} has no tickets.`,
     'trade-yourself': () => 'You exchange with another player.',
     'same-kind': () => 'The two wagons must be of different kinds.',
     'none-of-yours': ({ wagon }) => `You have no ${wagon}.`,
     'none-of-theirs': ({ seat, wagon }) => `${seat} has no ${wagon}.`,
-    'not-a-wagon': ({ card }) => `Only wagons are exchanged, and this is none: ${card}.`,
+    'not-a-wagon': ({ card }) => `Only wagons are exchanged, and this is not one: ${card}.`,
   } as ObjectionWords,
   moveContract: (name: string) => `keep the contract “${name}”`,
   moveSecret: 'keep one of two contracts',
   place: (line: string, column: number) =>
     `line\u00a0${line}, ${['first', 'second', 'third'][column - 1] ?? ''} column`,
-  movePay: (tickets: number) => `pay ${ticketsIn(tickets)}`,
-  /** With its price before it is paid, without it afterwards. */
-  moveTake: (card: string, place: string, price: number | null) =>
-    `take ${card} from ${place}${price === null ? '' : price ? ` (${ticketsIn(price)})` : ' (free)'}`,
-  moveLost: (card: string) => `${card} can do nothing`,
+  moveTake: (card: string, place: string, price: number) =>
+    `take ${card} from ${place} (${price ? ticketsIn(price) : 'free'})`,
   moveRob: (name: string, tickets: number) =>
-    `take ${plural(tickets, { one: 'the ticket', other: 'the # tickets' })} of ${name}`,
-  moveTrade: (give: string, want: string, name: string) => `give ${give} for ${want} of ${name}`,
-  moveGive: (card: string, name: string) => `give ${card} to ${name}`,
-  moveGet: (card: string, name: string) => `get ${card} of ${name}`,
+    `take ${name}’s ${plural(tickets, { one: 'ticket', other: '# tickets' })}`,
+  moveTrade: (give: string, want: string, name: string) => `give ${name} ${give} for ${want}`,
   moveToken: (colour: string) => `take a ${colour} token`,
-  moveObjective: (colour: string, points: number) => `validate the ${colour} objective (${points} points)`,
-  moveDone: 'validate nothing',
+  moveObjective: (colour: string, points: number) => `validate the ${colour} objective (${pointsIn(points)})`,
+  moveDone: 'validate no objective',
   moveDecline: 'decline the effect',
-  done: 'Validate nothing',
+  /** What happened, after the name of the player. */
+  told: {
+    chose: (contract: string) => `kept the contract “${contract}”`,
+    choseInSecret: 'kept one of two contracts',
+    paid: (tickets: number) => `paid ${ticketsIn(tickets)}`,
+    took: (card: string, place: string) => `took ${card} from ${place}`,
+    lost: (character: string) => `${character}: the effect was impossible`,
+    robbed: (name: string, tickets: number) =>
+      `took ${name}’s ${plural(tickets, { one: 'ticket', other: '# tickets' })}`,
+    gave: (card: string, name: string) => `gave ${name} ${card}`,
+    got: (card: string, name: string) => `took ${card} from ${name}`,
+    granted: (colour: string) => `took a ${colour} token`,
+    validated: (colour: string, points: number) => `validated the ${colour} objective (${pointsIn(points)})`,
+    declined: 'declined the effect',
+    finished: 'validated no objective',
+    setAside: (card: string, line: string) => `${card}: shuffled back into pile ${line}`,
+  },
+  done: 'Validate none',
   decline: 'Decline',
   cancel: 'Choose again',
   rob: (name: string, tickets: number) => `${name}: ${plural(tickets, { one: '# ticket', other: '# tickets' })}`,
   free: 'free',
   price: (n: number) => (n ? plural(n, { one: '# ticket', other: '# tickets' }) : 'free'),
   market: 'Market',
-  pile: (line: string, n: number) => `Pile ${line}: ${n} cards`,
+  pile: (line: string, n: number) => `Pile ${line}: ${plural(n, { one: '# card', other: '# cards' })}`,
   empty: (place: string) => `${place}: empty`,
   cardAt: (card: string, place: string, price: string) => `${card}, ${place}, ${price}`,
   objectives: 'Objectives',
   objectiveLabel: (colour: string, points: number, wagons: string) =>
-    `${colour} objective, ${points} points: ${wagons}`,
-  lacks: (n: number) => `lacks ${n}`,
+    `${colour} objective, ${pointsIn(points)}: ${wagons}`,
+  lacks: (n: number) => `${n} to go`,
   lacksLabel: (wagons: string) => `You lack ${wagons}`,
   ready: 'ready',
   readyLabel: 'You have the wagons for it',
   withEngine: 'with a locomotive',
   objectivePile: (n: number) => `${n} more in the pile`,
-  bank: 'Tokens of the companies',
+  bank: 'Company tokens',
   bankLabel: (colour: string, n: number) => `${colour} token, ${n} left`,
   depot: 'Your depot',
-  depotOf: (name: string) => `Depot of ${name}`,
+  depotOf: (name: string) => `${name}’s depot`,
   held: (card: string, n: number) => `${card}: ${n}`,
   validated: 'Validated',
   tokens: 'Tokens',
   tickets: 'Tickets',
+  contractsFirst: 'Contracts first',
+  contractsFirstText:
+    'Everybody keeps one of two contracts, in secret. Then the market and the objectives are turned up.',
+  hasChosen: 'has chosen',
+  chooses: 'is choosing',
+  choosesLater: 'chooses later',
   contract: 'Your contract',
   contractNow: (n: number) => `now ${n}`,
-  contractLabel: (n: number) => `brings ${n} points at the moment`,
+  contractLabel: (n: number) => `brings ${pointsIn(n)} at the moment`,
   points: (n: number) => plural(n, { one: 'point', other: 'points' }),
   parts: { objectives: 'objectives', contract: 'contract', tickets: 'tickets' } as Record<Part, string>,
   tillFour: 'A fourth objective starts the last turns.',
@@ -108,8 +127,8 @@ export const en = {
   derailment: 'Derailment! Three new objectives.',
   legend: 'What the cards are',
   reconstructed:
-    'The cards are a reconstruction: the booklet gives totals only, so how many there are of each kind and what the objectives ask for is ours.',
-  ownDeck: 'Played with a deck of somebody’s own.',
+    'The cards are a reconstruction: the booklet gives totals only, so the number of each kind and what the objectives ask for are our own.',
+  ownDeck: 'Played with a custom deck.',
   colours: { blue: 'blue', yellow: 'yellow', black: 'black', red: 'red', green: 'green' } as Record<Colour, string>,
   letters: { blue: 'B', yellow: 'Y', black: 'K', red: 'R', green: 'G' } as Record<Colour, string>,
   cards: {
@@ -144,10 +163,10 @@ export const en = {
   explained: {
     locomotive: 'stands for any wagon',
     ticket: 'pays for cards; one point at the end',
-    investor: 'take one more card for nothing',
-    pickpocket: 'take all tickets of another player',
+    investor: 'take one more card for free',
+    pickpocket: 'take all the tickets of another player',
     pointsman: 'exchange a wagon with another player',
-    director: 'take a company token, it counts for your contract',
+    director: 'take a company token, which counts for your contract',
     fire: 'all cards of the market burn',
     derailment: 'three new objectives',
   } as Named,
@@ -177,18 +196,20 @@ export const en = {
   } as Record<ContractName, string>,
   /** What the guide says in a first game. */
   lesson: {
-    goal: 'You gather wagons and hand them in for objectives, which are worth points. The most points win.',
+    goal: 'You collect wagons and use them to validate objectives, which are worth points. The most points win.',
     contract:
       'A contract brings points for certain colours at the end. Keep the one you like better; nobody else sees it.',
     market:
-      'In your turn you take one card. The front column is free; the two behind cost one or two tickets, but slide forward as cards are taken.',
-    objectives: 'What you can work at: an objective shows its wagons, its points, and how many wagons you still lack.',
+      'On your turn you take one card. The front column is free; the two behind cost one or two tickets, but slide forward as cards are taken.',
+    objectives:
+      'This is what you work towards: an objective shows its wagons, its points, and how many wagons you still need.',
     tickets:
-      'You have a ticket. It pays for a card of the second column, and is worth a point if you keep it till the end.',
+      'You have a ticket. It pays for a card of the second column, and is worth a point if you keep it to the end.',
     locomotive: 'A locomotive stands for any wagon you lack.',
     people:
-      'People act at once: one gives a second card, one takes tickets, one exchanges wagons, one gives a token for your contract.',
-    validate: 'You have all the wagons of this objective. Hand them in and the points are yours.',
+      'Characters act at once: one gives a second card, one takes tickets, one exchanges wagons, one gives a token for your contract.',
+    validate:
+      'You have all the wagons of this objective. Validate it: the wagons leave the game, and the points are yours.',
     end: 'Somebody has four objectives: these are the last turns.',
   },
 };

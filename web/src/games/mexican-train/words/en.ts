@@ -1,9 +1,8 @@
 import type { Same } from '../../../lib/i18n/index.svelte';
-import { pluralIn } from '../../../lib/i18n/plural';
-import type { Objections } from '../types';
+import { article, pluralIn } from '../../../lib/i18n/plural';
+import type { Objections, OptionName, Preset } from '../types';
 
 const plural = pluralIn('en');
-const a = (n: number) => (n === 8 || n === 11 ? `an ${n}` : `a ${n}`);
 
 /** The train that an objection is about, in words: where it is, and whose it is. */
 export interface Train {
@@ -19,15 +18,15 @@ export const en = {
   // What is asked
   askTurn: 'Your turn: lay a domino.',
   askStart: (engine: string, end: number) =>
-    `The ${engine} is in the station. Begin your train with ${a(end)}, or wait.`,
-  askFirst: (end: number) => `Your first turn: begin your train with ${a(end)}.`,
+    `The ${engine} is in the station. Begin your train with ${article(end)}, or wait.`,
+  askFirst: (end: number) => `Your first turn: begin your train with ${article(end)}.`,
   askDraw: 'Nothing fits: draw a domino.',
   askPass: 'Nothing fits and the boneyard is empty: pass.',
   askDrawn: (domino: string) => `You drew ${domino}. Lay it, or keep it.`,
   askDrawnMust: (domino: string) => `You drew ${domino}, which fits: lay it.`,
   askKeep: (domino: string) => `You drew ${domino}, which does not fit: keep it.`,
   askConfirm: (double: string, end: number, where: string) =>
-    `The double ${double} waits ${where}. Confirm it with ${a(end)}.`,
+    `The double ${double} waits ${where}. Confirm it with ${article(end)}.`,
   askConfirmDraw: (double: string, end: number, where: string) =>
     `The double ${double} waits ${where} and you have no ${end}: draw a domino.`,
   askConfirmPass: (double: string, end: number, where: string) =>
@@ -57,11 +56,9 @@ export const en = {
     'begin-before-others': () => 'First begin your own train; then you may lay here too.',
     closed: (_, { owner }) => `${owner}’s train has no marker, so only ${owner} may lay there.`,
   } satisfies ObjectionWords,
-  // Places
-  onMine: 'on your train',
-  onOwn: 'on own train',
-  onMexican: 'on the Mexican train',
-  onTrainOf: (name: string) => `on ${name}’s train`,
+  // Where something is, and where a domino is laid
+  at: { mine: 'on your train', mexican: 'on the Mexican train', of: (name: string) => `on ${name}’s train` },
+  onto: { mine: 'on your train', mexican: 'on the Mexican train', of: (name: string) => `on ${name}’s train` },
   // Moves
   moveLay: (domino: string, where: string) => `lay ${domino} ${where}`,
   moveDraw: 'draw a domino',
@@ -70,19 +67,20 @@ export const en = {
   moveDecline: 'leave your train for now',
   // What happened, after the name of the player
   told: {
-    laid: (domino: string, where: string) => `${domino} ${where}`,
+    laid: (domino: string, where: string) => `laid ${domino} ${where}`,
+    laidOnOwn: (domino: string) => `laid ${domino} on their train`,
     drew: 'drew a domino',
     kept: 'kept the domino',
     passed: 'passed',
-    declined: 'did not begin a train yet',
-    marked: 'put the marker on own train',
-    unmarked: 'took the marker back',
+    declined: 'did not begin their train yet',
+    marked: 'put their marker on their train',
+    unmarked: 'took their marker back',
     unconfirmed: (double: string) => `the ${double} must be confirmed`,
     confirmed: (double: string) => `confirmed the ${double}`,
-    released: (double: string) => `nothing is left that could confirm the ${double}`,
+    released: (double: string) => `no domino is left that could confirm the ${double}`,
     won: 'won the round',
-    blocked: 'nobody can go on: the round is over',
-    started: (name: string, double: string) => `${name} starts the next round with ${double}`,
+    blocked: 'nobody can play: the round is over',
+    started: (name: string, double: string) => `${name} started the next round with ${double}`,
   },
   // The table
   yourTrain: 'Your train',
@@ -122,29 +120,33 @@ export const en = {
   // Rounds and scores
   scores: 'Scores',
   roundOver: (n: number) => `Round ${n} is over`,
-  roundBlocked: 'Nobody could go on.',
+  roundBlocked: 'Nobody could play.',
   inRound: 'Round',
   total: 'Total',
   goOn: 'Go on',
+  presets: {
+    'as-printed': 'As printed',
+    'countdown-thirteen': 'Countdown, thirteen rounds',
+  } satisfies Record<Preset, string>,
   options: {
     rounds: 'Rounds',
     set: 'Dominoes',
     start: 'The engine',
     dead_double: 'A double that nothing can confirm',
     double_blank: 'A 0-0 left in hand counts',
-  },
+  } satisfies Record<OptionName, string>,
   values: {
     'double-12': 'Double twelve (91)',
     'double-9': 'Double nine (55)',
     'double-15': 'Double fifteen (136)',
     highest: 'The highest double in any hand',
-    countdown: 'Counted down: 12, 11, 10 …',
+    countdown: 'Counting down: 12, 11, 10…',
     wait: 'Waits until the round ends',
     release: 'Counts as confirmed',
   },
   /** What the guide says in a first game. */
   lesson: {
-    goal: 'From the station every player builds a train of dominoes. Whoever lays their last domino first wins the round; the others count the pips they still hold.',
+    goal: 'Every player builds a train of dominoes from the station. Whoever lays their last domino first wins the round; the others count the pips they still hold.',
     train: 'This is your train. Halves that touch show the same number: the number at the end is what fits next.',
     hand: 'The dominoes that fit are lifted. Tap one, or drag it to a train.',
     sort: 'This lays your hand out as the longest train you could make, so that you see what to keep together.',
