@@ -12,7 +12,7 @@ from numba import config
 import sidings
 from games.mexican_train.positions import blocked, loaded, position
 from rulebook import rule
-from sidings.games.mexican_train.rules import EVENTS, PLACES, EventName
+from sidings.games.mexican_train.state import EVENTS, PLACES, EventName
 from sidings.games.mexican_train.view import Event
 from sidings.kernel.events import SEEN_BY, UNKNOWN, WHAT, new_events, rows_of
 from sidings.kernel.fast import fast_generator
