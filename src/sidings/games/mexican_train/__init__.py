@@ -40,16 +40,16 @@ class MexicanTrain(Game[State]):
     options = (
         Option("rounds", "MT-3", (3, 1, 2, *range(4, NUMBERS + 1))),
         Option("set", "MT-25", tuple(HIGHEST)),
-        Option("hand", "MT-26", ("table", *range(5, LARGEST_HAND + 1))),
         Option("start", "MT-27", STARTS),
+        Option("doubles", "MT-31", DOUBLES),
         Option("first_turn", "MT-28", FIRST_TURNS),
         Option("begin", "MT-29", BEGINS),
         Option("draw", "MT-30", DRAWS),
-        Option("doubles", "MT-31", DOUBLES),
-        Option("dead_double", "MT-32", DEAD_DOUBLES),
+        Option("hand", "MT-26", ("table", *range(5, LARGEST_HAND + 1))),
         Option("last_domino", "MT-33", CALLS),
         Option("double_blank", "MT-34", (0, 25, 50)),
         Option("open_train", "MT-35", (0, 5, 10, 25)),
+        Option("dead_double", "MT-32", DEAD_DOUBLES),
     )
     presets: ClassVar[Mapping[str, Mapping[str, int | str]]] = {
         "as-printed": {},
@@ -102,16 +102,16 @@ class MexicanTrain(Game[State]):
         return {
             "rounds": int(s.rounds),
             "set": text.set_name(s),
-            "hand": int(s.hand) or "table",
             "start": STARTS[s.start],
+            "doubles": DOUBLES[s.doubles],
             "first_turn": FIRST_TURNS[s.first_train],
             "begin": BEGINS[s.begin],
             "draw": DRAWS[s.until_fits],
-            "doubles": DOUBLES[s.doubles],
-            "dead_double": DEAD_DOUBLES[s.release],
+            "hand": int(s.hand) or "table",
             "last_domino": CALLS[s.calling],
             "double_blank": int(s.double_blank),
             "open_train": int(s.open_train),
+            "dead_double": DEAD_DOUBLES[s.release],
         }
 
     def write_move(self, s: State, action: int) -> str:

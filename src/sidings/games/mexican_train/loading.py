@@ -173,12 +173,12 @@ def _load_doubles(position: Position, s: State) -> None:
     value = position["double"]
     given = position["doubles"]
     if given is None:  # in a position without house rules
-        given = [] if value is None else [{"train": value, "seat": s.turn + 1}]
+        given = [] if value is None else [{"train": value, "seat": int(s.turn) + 1}]
     for i, double in enumerate(listed(given, "doubles")):
-        train, s.laid_by[i] = _read_double(s, double)
-        if train in s.waiting or i == len(s.waiting):
+        train, seat = _read_double(s, double)
+        if train in s.waiting:
             raise BadPosition("doubles", f"{lane_of(train)} is there twice")
-        s.waiting[i] = train
+        s.waiting[i], s.laid_by[i] = train, seat
     _check_doubles(s)
     s.double = owed(s)
     if value != (None if s.double == NO_TRAIN else lane_of(s.double)):
