@@ -9,10 +9,10 @@ with random options and stops at the first difference.
 
 import random
 import sys
-from typing import Any
 
 import sidings
 from sidings.play.table import Table
+from sidings.testing.violation import random_mix
 
 Domino = tuple[int, int]
 Lane = int | str
@@ -244,22 +244,11 @@ class Referee:
 # --- Comparing ------------------------------------------------------------------------------------
 
 
-def random_options(game: Any, chance: random.Random) -> tuple[int, dict[str, int | str]]:
-    """A number of players and options that go together; mostly short games."""
-    while True:
-        players = chance.choice(game.players)
-        options = {option.name: chance.choice(option.values) for option in game.options}
-        options["rounds"] = chance.choice((1, 1, 2))
-        try:
-            return players, game.check_options(options, players)
-        except sidings.BadOption:
-            continue
-
-
 def compare(seed: int) -> int:
     """Play a random game with both referees; returns the number of moves."""
     chance = random.Random(seed)
-    players, options = random_options(sidings.game("mexican-train"), chance)
+    players, options = random_mix(sidings.game("mexican-train"), seed)
+    options["rounds"] = chance.choice((1, 1, 2))
     table = sidings.deal("mexican-train", players, seed, options=options)
     referee = Referee(table)
     while not referee.over:
