@@ -272,7 +272,7 @@ def test_an_open_train_costs_points() -> None:
     ("options", "given", "reason"),
     [
         ("confirm", {"doubles": [{"train": 1, "seat": 1}]}, "doubles: unconfirmed doubles are on"),
-        ("confirm", {"double": 2}, "doubles: unconfirmed doubles are on none"),
+        ("confirm", {"double": 2}, "double: unconfirmed doubles are on none"),
         ("confirm", {"doubles": [1]}, "doubles: expected a train and a seat, not 1"),
         ("confirm", {"doubles": [{"train": 1, "seat": 3}]}, "doubles: expected a whole number"),
         ("confirm", {"more_doubles": 1}, "more_doubles: expected true or false"),

@@ -170,16 +170,16 @@ def _load_doubles(position: Position, s: State) -> None:
     s.double = NO_TRAIN
     if s.phase == OVER:
         return
-    value = position["double"]
+    key, value = "doubles", position["double"]
     given = position["doubles"]
     if given is None:  # in a position without house rules
-        given = [] if value is None else [{"train": value, "seat": int(s.turn) + 1}]
-    for i, double in enumerate(listed(given, "doubles")):
-        train, seat = _read_double(s, double)
+        key, given = "double", [] if value is None else [{"train": value, "seat": int(s.turn) + 1}]
+    for i, double in enumerate(listed(given, key)):
+        train, seat = _read_double(s, double, key)
         if train in s.waiting:
-            raise BadPosition("doubles", f"{lane_of(train)} is there twice")
+            raise BadPosition(key, f"{lane_of(train)} is there twice")
         s.waiting[i], s.laid_by[i] = train, seat
-    _check_doubles(s)
+    _check_doubles(s, key, position[key])
     s.double = owed(s)
     if value != (None if s.double == NO_TRAIN else lane_of(s.double)):
         words = "none" if s.double == NO_TRAIN else f"on {lane_of(s.double)}"
@@ -187,28 +187,28 @@ def _load_doubles(position: Position, s: State) -> None:
     _load_more_doubles(position, s)
 
 
-def _read_double(s: State, double: object) -> tuple[int, int]:
+def _read_double(s: State, double: object, key: str) -> tuple[int, int]:
     if not isinstance(double, dict) or set(double) != {"train", "seat"}:
-        raise BadPosition("doubles", f"expected a train and a seat, not {shown(double)}")
-    seat = integer(double["seat"], "doubles", 1, s.players) - 1
+        raise BadPosition(key, f"expected a train and a seat, not {shown(double)}")
+    seat = integer(double["seat"], key, 1, s.players) - 1
     if double["train"] == "m":
         return MEXICAN, seat
-    return integer(double["train"], "doubles", 1, s.players) - 1, seat
+    return integer(double["train"], key, 1, s.players) - 1, seat
 
 
-def _check_doubles(s: State) -> None:
+def _check_doubles(s: State, key: str, value: object) -> None:
     """Which doubles can be unconfirmed, and which must be."""
     waiting = [int(train) for train in s.waiting if train != NO_TRAIN]
     possible = [train for train in (*range(s.players), MEXICAN) if _may_wait(s, train)]
     needed = [] if s.doubles == LAST else possible
     if not set(needed) <= set(waiting) <= set(possible):
         words = ", ".join(str(lane_of(train)) for train in possible) or "none"
-        raise BadPosition("doubles", f"unconfirmed doubles are on {words}")
+        raise BadPosition(key, f"unconfirmed doubles are on {words}, not on {shown(value)}")
     if len(waiting) > 1 and s.doubles in (CONFIRM, LAST) and not s.first_train:
-        raise BadPosition("doubles", "only one double is unconfirmed at a time (MT-16)")
+        raise BadPosition(key, "only one double is unconfirmed at a time (MT-16)")
     seats = [int(seat) for seat in s.laid_by[: len(waiting)]]
     if s.doubles == OWN and len(set(seats)) < len(seats):
-        raise BadPosition("doubles", "nobody has more than one double to confirm (MT-31)")
+        raise BadPosition(key, "nobody has more than one double to confirm (MT-31)")
 
 
 def _may_wait(s: State, train: int) -> bool:

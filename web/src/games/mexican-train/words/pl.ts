@@ -172,7 +172,7 @@ export const pl: Words = {
     begin: { 'first-turn': 'W pierwszej turze', always: 'Zawsze', never: 'Nigdy' },
     draw: { one: 'Dobierz jedną kostkę', 'until-fits': 'Dobieraj, aż któraś pasuje' },
     hand: { table: 'Według liczby graczy' },
-    last_domino: { silent: 'Bez zapowiedzi', call: 'Zapowiedź albo dwie kostki z banku' },
+    last_domino: { silent: 'Bez zapowiedzi', call: 'Zapowiedz ją albo dobierz dwie' },
     dead_double: { wait: 'Czeka do końca rundy', release: 'Liczy się jako potwierdzony' },
   },
   /** What the guide says in a first game. */
