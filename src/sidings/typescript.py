@@ -24,10 +24,11 @@ FROM_SERVER = (
     protocol.Hello, protocol.Done, protocol.Error, protocol.Said, protocol.Presence, protocol.Pong,
     views.Snapshot, views.Change,
 )  # fmt: skip
-REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRequest)
+REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRequest,
+            tables.OptionsRequest)  # fmt: skip
 ANSWERS = (
-    operation.Catalogue, people.Me, tables.NewTableAnswer, tables.TableList, views.StateView,
-    views.HeaderView,
+    operation.Catalogue, people.Me, tables.NewTableAnswer, tables.OptionsAnswer, tables.TableList,
+    views.StateView, views.HeaderView, protocol.Judged,
 )  # fmt: skip
 
 ROOT = Path(__file__).parents[2]
@@ -138,7 +139,10 @@ def game_types(game: Game[Any]) -> str:
     writer = Writer()
     for name in ("View", "Event", "Choice"):
         writer.add(getattr(view, name))
-    parts = [HEADING, writer.text(), "", _objections(game), *_options(game), *_constants(view)]
+    parts = [
+        HEADING, writer.text(), "", _objections(game), *_options(game), *_constants(view),
+        _reasons(game),
+    ]  # fmt: skip
     return "\n".join(parts) + "\n"
 
 
@@ -151,6 +155,12 @@ def _objections(game: Game[Any]) -> str:
         fields = "; ".join(f"{name}: number | string" for name in names)
         lines.append(f"  {literal(code)}: {{ {fields} }};")
     return "\n".join([*lines, "}"])
+
+
+def _reasons(game: Game[Any]) -> str:
+    """The phrases with which a bot speaks for or against a move."""
+    phrases = [phrase for pair in game.part("bot").TERMS for phrase in pair if phrase]
+    return f"\nexport type Reason = {' | '.join(map(literal, phrases)) or 'never'};"
 
 
 def _options(game: Game[Any]) -> list[str]:

@@ -1,9 +1,12 @@
 """Advice: chances, their uncertainty, and reasons."""
 
+import math
+
 import pytest
 
 import sidings
-from sidings.bots.advice import SHOWN, Advice, Judgement, _words, advise
+from sidings.bots.advice import SHOWN, Advice, Judgement, _judge, advise
+from sidings.bots.search import Estimate
 
 
 @pytest.mark.parametrize("game", sidings.game_names())
@@ -25,6 +28,12 @@ def test_every_legal_move_is_judged(game: str) -> None:
     assert table.advise(ms=1).best.move in table.moves()
 
 
+@pytest.mark.parametrize("ms", [math.nan, math.inf, -1, 10**400])
+def test_a_time_without_an_end_is_refused(ms: float) -> None:
+    with pytest.raises(sidings.BadOption, match=r"of a search is 0 to|a search needs an end"):
+        sidings.deal("game-of-trains", seed=7).advise(ms=ms)
+
+
 def test_advice_does_not_know_what_is_hidden() -> None:
     """Two tables that differ only in the order of the deck are advised alike."""
     position = sidings.deal("game-of-trains", seed=7).dump()
@@ -34,9 +43,21 @@ def test_advice_does_not_know_what_is_hidden() -> None:
 
 
 def test_where_search_and_the_rule_of_thumb_disagree_it_is_said() -> None:
-    assert _words("costs tickets", False, best=True) == "does well in play, though it costs tickets"
-    assert _words("costs tickets", False, best=False) == "costs tickets"
-    assert _words("gains tickets", True, best=True) == "gains tickets"
+    table = sidings.deal("game-of-trains", seed=7)
+    found = Estimate(table.actions()[0], 0.5, 0.1, 20)
+
+    def judged(reason: str, favours: bool, best: bool) -> tuple[str, str, bool]:
+        one = _judge(table.game, table._states, found, reason, favours, best)
+        return one.why, one.reason, one.despite
+
+    against = "costs tickets"
+    assert judged(against, False, True) == (
+        f"does well in play, though it {against}",
+        against,
+        True,
+    )
+    assert judged(against, False, False) == (against, against, False)
+    assert judged("gains tickets", True, True) == ("gains tickets", "gains tickets", False)
 
 
 def test_advice_as_text() -> None:

@@ -8,7 +8,7 @@ import sidings
 from bare_game import BareGame
 from sidings.bots import KernelBot, Observation, bot, bots, choose_action
 from sidings.bots.levels import LEVELS, levels_of, player_of, prepare
-from sidings.bots.search import Budget, Search, SearchBot, proposed
+from sidings.bots.search import Budget, Estimate, Search, SearchBot, proposed
 from sidings.bots.thumb import ThumbBot
 from sidings.games.parts import Level
 from sidings.kernel.play import actor_at
@@ -34,6 +34,10 @@ def test_every_game_has_every_level(game: str) -> None:
         ("random:seed=1", "there is no bot 'random:seed=1'"),
         ("search", "search needs a budget, such as search:ms=50"),
         ("search:ms=0", "search needs a budget"),
+        ("search:ms=inf", "ms is not a possible number: 'ms=inf'"),
+        ("search:ms=nan", "ms is not a possible number"),
+        ("search:ms=50,playouts=-1", "playouts is not a possible number"),
+        ("thumb:depth=-2", "depth is not a possible number"),
         ("search:speed=3", "search takes ms=NUMBER, playouts=NUMBER, .* not 'speed=3'"),
         ("thumb:depth=two", "thumb takes depth=NUMBER, overlooked=NUMBER, not 'depth=two'"),
     ],
@@ -86,6 +90,28 @@ def test_a_search_looks_only_at_what_the_rule_of_thumb_proposes() -> None:
     assert sorted(estimated(0)) == sorted(actions)
     assert sorted(estimated(2)) == sorted(best[:2])
     assert estimated(1) == best[:1]
+
+
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_a_search_finds_the_same_however_its_work_is_shared_out(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = sidings.game(name)
+    prepare(game)
+    positions = [hidden(states) for states in decisions(game, 2, seed=5, count=3)]
+
+    def estimated(threads: int, chunk_seconds: float) -> list[list[Estimate]]:
+        monkeypatch.setattr("sidings.bots.search.CHUNK_SECONDS", chunk_seconds)
+        search = Search(Budget(playouts=150), seed=9, threads=threads)
+        return [
+            search.estimate(game, states, actor_at(states, 0), legal_actions(game, states))
+            for states in positions
+        ]
+
+    alone = estimated(1, 1.0)
+    assert estimated(1, 0.0) == alone  # one world at a time
+    assert estimated(3, 0.001) == alone
+    assert len({one.chance for one in alone[-1]}) > 1
 
 
 def test_a_game_without_a_rule_of_thumb_is_searched_by_random_games(

@@ -54,6 +54,7 @@ async def serving(database: str, **settings: Any) -> AsyncIterator[Running]:
     defaults: dict[str, Any] = {
         "port": port, "database": database, "games": GAME, "pace": 0.0,
         "person_rate": 0.0, "address_rate": 0.0, "guest_rate": 0.0,
+        "messages_per_second": 0.0,
     }  # fmt: skip
     settings = defaults | settings
     for name in settings["games"].split():
@@ -113,14 +114,17 @@ async def raw(running: Running, client: Client) -> ClientConnection:
     return await connect_raw(running.url, client.http.cookies)
 
 
-async def connect_raw(url: str, cookies: Any, origin: str | None = "same") -> ClientConnection:
-    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+async def connect_raw(
+    url: str, cookies: Any, origin: str | None = "same", headers: Any = (), **options: Any
+) -> ClientConnection:
+    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
     return await connect(
         url.replace("http", "ws") + "/socket",
         origin=url if origin == "same" else origin,  # type: ignore[arg-type]
         subprotocols=["sidings.1"],  # type: ignore[list-item]
-        additional_headers=headers,
+        additional_headers={"Cookie": cookie, **dict(headers)},
         proxy=None,
+        **options,
     )
 
 

@@ -17,7 +17,10 @@ def test_questions_are_answered_to_the_one_in_turn(database: str) -> None:
             preview = (await mover.ask("preview", table, move=move))["answer"]
             assert preview["view"]["turn"] == 3 - mover.views[table].seat
             hint = (await mover.ask("hint", table))["answer"]
-            assert hint["move"] in mover.views[table].moves
+            assert hint["moves"][0]["move"] == hint["move"]
+            assert len(hint["moves"]) == 3
+            assert {one["move"] for one in hint["moves"]} <= set(mover.views[table].moves)
+            assert all(0 <= one["chance"] <= 1 and one["margin"] for one in hint["moves"])
             for question in ("why", "preview"):
                 with pytest.raises(ServerRefused, match="not-your-turn"):
                     await other.ask(question, table, move=move)

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 TRAINS, MEXICAN, EXPRESS = "Game of Trains", "Mexican Train", "Continental Express"
 NAMES = {TRAINS: "game-of-trains", MEXICAN: "mexican-train", EXPRESS: "continental-express"}
 PHONE, DESK = (360, 740), (1440, 900)
-FAST = {"level": "random", "speed": "off", "guide": None}
+FAST = {"level": "random", "speed": "off", "guide": None, "automatic": False}
 ME, FREE, BOT = {"kind": "me"}, {"kind": "free"}, {"kind": "bot", "level": "random"}
 VERSION = "document.querySelector('.page')?.dataset.version"
 OpenPage = Callable[..., Page]
@@ -71,7 +71,11 @@ def wait_for_news(page: Page, before: str) -> None:
 
 def my_turn_or_end(page: Page) -> bool:
     """Waits; True if one is asked for something, False when the game is over."""
-    expect(page.locator(".ask.mine, #result").first).to_be_visible()
+    waits = page.locator(".ask.mine, #result, [data-testid=go-on]")
+    expect(waits.first).to_be_visible()
+    if page.get_by_test_id("go-on").count():
+        page.get_by_test_id("go-on").click()
+        expect(page.locator(".ask.mine, #result").first).to_be_visible()
     return page.locator("#result").count() == 0
 
 

@@ -121,7 +121,7 @@ def test_reasons_in_the_language_of_the_page(
     page = open_page("/", language=language, settings=FAST)
     visit(page, EXPRESS, 3, wanted)
     page.locator(tapped).first.click()
-    expect(page.locator(".toast p")).to_contain_text(reason)
+    expect(page.get_by_test_id("notice")).to_contain_text(reason)
 
 
 def test_places_are_named_as_they_are_seen(open_page: OpenPage) -> None:
@@ -140,6 +140,7 @@ def test_sum_has_no_noughts(open_page: OpenPage) -> None:
     """The parts of a score are shown where there is more than one."""
     page = open_page("/", settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT])
+    choose_contract(page)
     parts = page.locator(".parts")
     seen = set()
     while my_turn_or_end(page):

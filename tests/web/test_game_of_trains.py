@@ -138,8 +138,10 @@ def test_reasons_in_the_language_of_the_page(
     visit(page, TRAINS, 3, wanted)
     for tapped in taps:
         page.locator(tapped).click()
-    expect(page.locator(".toast p")).to_contain_text(reason)
-    expect(page.locator(".toast a")).to_have_attribute("href", f"/rules/game-of-trains#{rule}")
+    expect(page.get_by_test_id("notice")).to_contain_text(reason)
+    expect(page.locator("[data-testid=notice] a")).to_have_attribute(
+        "href", f"/rules/game-of-trains#{rule}"
+    )
 
 
 def test_keyboard_alone(open_page: OpenPage) -> None:

@@ -179,7 +179,7 @@ def test_why_nothing_can_be_taken_back(open_page: OpenPage, language: str, reaso
     button = page.locator(".bar button[aria-disabled=true]")
     expect(button).to_have_attribute("title", re.compile(reason))
     button.click(force=True)  # it looks disabled, and answers all the same
-    expect(page.locator(".toast")).to_contain_text(reason)
+    expect(page.get_by_test_id("notice")).to_contain_text(reason)
 
 
 def test_advice_lasts_until_the_move(open_page: OpenPage) -> None:
@@ -187,15 +187,18 @@ def test_advice_lasts_until_the_move(open_page: OpenPage) -> None:
     sit_at(page, TRAINS, [ME, BOT])
     assert my_turn_or_end(page)
     page.keyboard.press("u")
-    expect(page.locator(".toast")).to_contain_text("You can take back your last move only")
+    notice = page.get_by_test_id("notice")
+    expect(notice).to_contain_text("You can take back your last move only")
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_test_id("ask")).to_contain_text("A bot’s advice")
-    expect(page.locator(".toast")).to_have_count(0)
+    advice = page.get_by_test_id("advice")
+    expect(advice.locator("li")).to_have_count(3)
+    expect(advice.locator(".chance").first).to_contain_text(re.compile(r"\d+ % ± \d+"))
+    expect(page.locator(".hinted").first).to_be_visible()
+    expect(notice).to_have_count(0)
     before = version(page)
-    page.get_by_role("button", name="All moves").click()
-    page.get_by_role("dialog").locator("li button").first.click()
+    advice.get_by_role("button", name=re.compile("^Play it")).first.click()
     wait_for_news(page, before)
-    expect(page.get_by_text("A bot’s advice")).to_have_count(0)
+    expect(advice).to_have_count(0)
 
 
 def test_friends_are_invited_by_a_link(open_page: OpenPage, server: ServerProcess) -> None:

@@ -45,10 +45,11 @@ def drag(page: Page, what: Locator, where: Locator) -> None:
 def until(page: Page, wanted: str, most: int = 60) -> bool:
     """Plays till something is on the page at one's turn; False if the game ends before."""
     for _ in range(most):
-        if not my_turn_or_end(page):
-            return False
+        expect(page.locator(f".ask.mine, #result, {wanted}").first).to_be_visible()
         if page.locator(wanted).count():
             return True
+        if not my_turn_or_end(page):
+            return False
         turn_of_dominoes(page)
     return False
 
@@ -61,6 +62,8 @@ def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> Non
     expect(page.locator(".hand .bone").first).to_be_visible()
     assert until(page, "[data-testid=round-over]", 150)
     expect(page.get_by_text("Round 1 is over")).to_be_visible()
+    expect(page.locator(".station")).to_contain_text("Round 1 of 2")  # the old table is there
+    expect(page.get_by_test_id("round-over").locator(".tile").first).to_be_visible()
     assert play_till_end(page, turn_of_dominoes) >= 1
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
@@ -133,8 +136,8 @@ def test_reasons_in_the_language_of_the_page(
     page = open_page("/", language=language, settings=FAST)
     visit(page, MEXICAN, 3, wanted, rounds=1)
     page.locator(tapped).first.click()
-    expect(page.locator(".toast p")).to_have_text(re.compile(reason))
-    expect(page.locator(".toast a")).to_have_attribute("href", re.compile("#MT-"))
+    expect(page.get_by_test_id("notice")).to_have_text(re.compile(reason))
+    expect(page.locator("[data-testid=notice] a")).to_have_attribute("href", re.compile("#MT-"))
 
 
 # Stops every flight to a train soon after it began, and remembers it.

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from web.steps import FAST, MEXICAN, PHONE, OpenPage, go, poster
 
 COUNTDOWN = "Countdown, thirteen rounds"
+ROUNDS = re.compile("^Rounds")
 
 
 def open_rules(page: Page) -> None:
@@ -18,9 +19,9 @@ def test_a_preset_is_kept_and_shown_at_the_table_and_in_its_book(open_page: Open
     page = open_page("/", size=PHONE, settings=FAST)
     open_rules(page)
     page.get_by_label("Play by").select_option(label=COUNTDOWN)
-    expect(page.get_by_label("Rounds")).to_have_value("13")
+    expect(page.get_by_label(ROUNDS)).to_have_value("13")
     # Each house rule is explained by its rule in the book.
-    explained = page.locator(".option", has=page.get_by_label("Rounds"))
+    explained = page.locator(".option", has=page.get_by_label(ROUNDS))
     expect(explained).to_contain_text("rounds")
     expect(explained.get_by_role("link", name="Rule MT-3")).to_be_visible()
     page.get_by_role("button", name="Done").click()
@@ -43,17 +44,20 @@ def test_a_preset_is_kept_and_shown_at_the_table_and_in_its_book(open_page: Open
 def test_an_own_mix_with_friends_in_french(open_page: OpenPage) -> None:
     page = open_page("/", language="fr-FR", settings=FAST)
     poster(page, "Train mexicain").get_by_role("button", name=re.compile("^Entre amis")).click()
-    page.locator("summary", has_text="Règles de la maison").click()
-    page.get_by_label("Manches").select_option("1")
+    page.locator("summary", has_text=re.compile("^Règles maison")).click()
+    page.get_by_label(re.compile("^Manches")).select_option("1")
     page.get_by_role("button", name="Ouvrir la table").click()
     shown = page.get_by_test_id("table-rules")
-    expect(shown).to_contain_text("Mélange personnel")
+    expect(shown).to_contain_text("Votre propre choix")
     expect(shown.get_by_role("listitem")).to_have_text(re.compile(r"Manches\s: 1"))
 
 
-def test_rules_that_do_not_go_together_are_refused_in_words(open_page: OpenPage) -> None:
+def test_rules_that_cannot_be_combined_are_told_at_once(open_page: OpenPage) -> None:
     """The small set has ten doubles, so there are no thirteen rounds with it."""
-    kept = {"options": {"mexican-train": {"set": "double-9", "rounds": 13}}}
-    page = open_page("/", settings=FAST | kept)
-    poster(page, MEXICAN).get_by_role("button", name=re.compile("^Play now")).click()
-    expect(page.locator(".toast")).to_contain_text("These house rules do not go together.")
+    page = open_page("/", settings=FAST)
+    open_rules(page)
+    page.get_by_label(ROUNDS).select_option("13")
+    page.get_by_label(re.compile("^Dominoes")).select_option("double-9")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("cannot be combined"))
+    page.get_by_label(ROUNDS).select_option("10")
+    expect(page.get_by_role("alert")).to_have_count(0)

@@ -8,6 +8,7 @@ import io
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from rich import box
@@ -17,10 +18,11 @@ from rich.text import Text
 
 from sidings.bots.kernels import buffers, rate_at
 from sidings.bots.levels import levels_of, prepare
-from sidings.bots.search import FORESIGHT, Budget, Search
+from sidings.bots.search import FORESIGHT, Budget, Estimate, Search
 from sidings.errors import BadOption
+from sidings.games.contract import Game
 from sidings.kernel.record import Array
-from sidings.play.observation import observe
+from sidings.play.observation import Observation, observe
 from sidings.play.table import Table
 
 SIGMAS = 1.96  # 95 %
@@ -37,6 +39,13 @@ class Judgement:
     error: float  # one standard error of the chance
     playouts: int  # that the chance was found with
     why: str
+    reason: str = ""  # the phrase that ``why`` is made of: one of the game's ``TERMS``
+    despite: bool = False  # search prefers the move although the phrase speaks against it
+
+    @property
+    def margin(self) -> float | None:
+        """Half the width of the 95 % interval of the chance; None without playouts."""
+        return SIGMAS * self.error if self.playouts else None
 
     def __str__(self) -> str:
         return f"{self.move}: {_percent(self)}{'; ' if self.why else ''}{self.why}"
@@ -77,45 +86,48 @@ class Advice(Sequence[Judgement]):
 
 
 def _percent(judgement: Judgement) -> str:
-    if not judgement.playouts:
+    if judgement.margin is None:
         return "-"
-    return f"{judgement.chance:.0%} ± {SIGMAS * judgement.error:.0%}"
+    return f"{judgement.chance:.0%} ± {judgement.margin:.0%}"
 
 
 def advise(table: Table, ms: float = 1000, playouts: float = math.inf, seed: int = 0) -> Advice:
     """Judge every legal move of the seat in turn, within ``ms`` or ``playouts``."""
     if table.turn is None:
         raise BadOption("the game is over: there is nothing to advise")
-    game, observation = table.game, observe(table)
+    return advise_seat(observe(table), ms, playouts, seed)
+
+
+def advise_seat(
+    observation: Observation, ms: float = 1000, playouts: float = math.inf, seed: int = 0
+) -> Advice:
+    """Judge every legal move of the seat that an observation is for."""
+    game = observation.game
     prepare(game)
     level = levels_of(game)["master"]
     search = Search(Budget(ms, playouts), depth=level.depth, slips=level.slips, seed=seed)
     states = np.array([observation.state], game.dtype)
     found = search.estimate(game, states, observation.seat - 1, observation.actions)
-    reasons = _reasons(table, states, observation.actions)
+    reasons = _reasons(game, states, observation.actions)
     return Advice(
-        [
-            Judgement(
-                game.write_move(table.state, one.action),
-                one.chance,
-                one.error,
-                one.playouts,
-                _words(*reasons[one.action], best=one is found[0]),
-            )
-            for one in found
-        ]
+        [_judge(game, states, one, *reasons[one.action], one is found[0]) for one in found]
     )
 
 
-def _words(reason: str, favours: bool, best: bool) -> str:
-    """The reason; where search prefers a move against the rule of thumb, that is said too."""
-    return f"does well in play, though it {reason}" if best and reason and not favours else reason
+def _judge(
+    game: Game[Any], states: Array, found: Estimate, reason: str, favours: bool, best: bool
+) -> Judgement:
+    """Where search prefers a move against the rule of thumb, that is said too."""
+    despite = best and bool(reason) and not favours
+    why = f"does well in play, though it {reason}" if despite else reason
+    move = game.write_move(states[0], found.action)
+    return Judgement(move, found.chance, found.error, found.playouts, why, reason, despite)
 
 
-def _reasons(table: Table, states: Array, actions: list[int]) -> dict[int, tuple[str, bool]]:
+def _reasons(game: Game[Any], states: Array, actions: list[int]) -> dict[int, tuple[str, bool]]:
     """The term in which each action differs most from the average, and whether in its favour."""
-    phrases: Sequence[tuple[str, str]] = table.game.part("bot").TERMS
-    buffer, terms = buffers(table.game.actions)
+    phrases: Sequence[tuple[str, str]] = game.part("bot").TERMS
+    buffer, terms = buffers(game.actions)
     n = len(actions)
     buffer[:n] = actions
     rate_at(states, 0, FORESIGHT, buffer, n, terms)

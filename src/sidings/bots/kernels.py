@@ -16,6 +16,7 @@ from sidings.kernel.verbs import actor, apply, guess, legal
 
 PERCENT = 100
 RATING_RESOLUTION = 2.0**20  # steps per unit: closer ratings are equal, however they were rounded
+WORTH_RESOLUTION = 2.0**16  # steps per unit: whole numbers add up to the same in any order
 
 
 @kernel
@@ -91,7 +92,8 @@ def compare(
     guessing: bool,
     candidates: Array,
     n: int,
-    worlds: int,
+    seed: int,
+    worlds: tuple[int, int, int],
     depth: int,
     slips: int,
     totals: Array,
@@ -100,23 +102,26 @@ def compare(
     terms: Array,
     rngs: Array,
 ) -> int:
-    """Play out each of ``candidates[:n]`` in ``worlds`` worlds; returns the moves simulated.
+    """Play out each of ``candidates[:n]`` in some worlds; returns the moves simulated.
 
-    ``root[0]`` is what the seat sees (or, not ``guessing``, the truth). Adds to ``totals`` and
-    ``squares``. ``rngs`` holds two generators: for the worlds and for the playouts.
+    ``root[0]`` is what the seat sees (or, not ``guessing``, the truth). A world follows from the
+    seed and its number alone; ``worlds`` are the first number, the end and the step. Adds to
+    ``totals`` and ``squares``, which count in steps of ``WORTH_RESOLUTION``. ``rngs`` has room for
+    two generators.
     """
     moves = 0
-    for world in range(worlds):
+    for world in range(worlds[0], worlds[1], worlds[2]):
+        seed_fast(rngs[0], seed, world)
         work[0] = root[0]
         if guessing:
             guess(work[0], seat, rngs[0])
-        seed = next_word(rngs[0])
+        playout = next_word(rngs[0])
         for k in range(n):
             work[1] = work[0]
-            seed_fast(rngs[1], seed, world)
+            seed_fast(rngs[1], playout, world)
             apply(work[1], candidates[k])
             moves += 1 + play_out(work[1], root[0], depth, slips, actions, terms, rngs[1])
-            value = worth(work[1], root[0], seat)
+            value = math.floor(worth(work[1], root[0], seat) * WORTH_RESOLUTION + 0.5)
             totals[k] += value
             squares[k] += value * value
     return moves

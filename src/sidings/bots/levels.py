@@ -46,9 +46,9 @@ def prepare(game: Game[Any], *, search: bool = True) -> None:
     thumb_at(states, 0, 0, 0, actions, terms, rng)
     if search:
         legal_at(states, 0, actions)
-        totals = np.zeros(1)
-        compare(np.zeros(2, game.dtype), states, seat, True, actions[:1].copy(), 1, 1, 0, 0,
-                totals, totals.copy(), actions, terms, np.stack([rng, rng]))  # fmt: skip
+        totals = np.zeros(1, np.int64)
+        compare(np.zeros(2, game.dtype), states, seat, True, actions[:1].copy(), 1, 0, (0, 1, 1),
+                0, 0, totals, totals.copy(), actions, terms, np.stack([rng, rng]))  # fmt: skip
 
 
 def player_of(level: Level, seed: int, *, guessing: bool = True) -> ThumbBot | SearchBot:

@@ -1,7 +1,9 @@
 """Search over guessed worlds: anytime, on any number of threads.
 
 Every candidate is played out in the same worlds (``sidings.bots.kernels``). After each round the
-worse half of the candidates is dropped.
+worse half of the candidates is dropped. Worlds are numbered, and each follows from the seed and
+its number: with a budget of playouts the same seed finds the same, however the worlds are shared
+out among threads and however fast they are.
 """
 
 import math
@@ -13,15 +15,20 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.contract import KernelBot
-from sidings.bots.kernels import buffers, compare, rate_at
+from sidings.bots.kernels import WORTH_RESOLUTION, buffers, compare, rate_at
+from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
+from sidings.kernel.chacha import WORD
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import actor_at, legal_at
 from sidings.kernel.record import Array
 
+MOST = 10**9  # ms or playouts of a search
 CHUNK_SECONDS = 0.01  # how long a thread stays in the kernel before it looks at the clock
 FEWEST_ROUNDS = 4
 FORESIGHT = 2  # the depth of the rule of thumb that proposes candidates: all it can do
+MOST_WORLDS = 1e9  # in one round, if time alone ends it
+WORLDS_PER_DECISION = WORD + 1
 CLEAR = 4.0  # standard errors between the best two actions: no more thought is needed
 
 
@@ -41,6 +48,13 @@ class Budget:
 
     ms: float = math.inf
     playouts: float = math.inf
+
+    def __post_init__(self) -> None:
+        for name, value in (("ms", self.ms), ("playouts", self.playouts)):
+            if not (0 <= value <= MOST or value == math.inf):  # nan is neither
+                raise BadOption(f"{name} of a search is 0 to {MOST}, not {shown(value)}")
+        if self.ms == self.playouts == math.inf:
+            raise BadOption("a search needs an end: a time in ms, or a number of playouts")
 
 
 class Search:
@@ -63,7 +77,8 @@ class Search:
         self.guessing = guessing  # False only in the lab: the searcher sees all cards
         self.moves = 0  # simulated, ever
         self.playouts = 0
-        self._streams = [_streams(seed, thread) for thread in range(threads)]
+        self._seed = seed
+        self._decisions = 0
 
     def estimate(
         self,
@@ -86,13 +101,15 @@ class Search:
             return [_Tally().estimate(actions[0])]
         found = {action: _Tally() for action in actions}
         alive = list(actions)
+        world = self._decisions * WORLDS_PER_DECISION
+        self._decisions += 1
         rounds = max(FEWEST_ROUNDS, math.ceil(math.log2(len(actions))))
         start = time.perf_counter()
         for number in range(1, rounds + 1):
             share = number / rounds
             deadline = start + self.budget.ms / 1000 * share
             playouts = self.budget.playouts / rounds
-            self._round(game, root, seat, alive, found, deadline, playouts)
+            world = self._round(game, root, seat, alive, found, deadline, playouts, world)
             alive.sort(key=lambda action: -found[action].mean)
             alive = alive[: max(2, (len(alive) + 1) // 2)]
             if until_clear and _is_better(*(found[a].estimate(a) for a in alive[:2])):
@@ -112,23 +129,29 @@ class Search:
         found: "dict[int, _Tally]",
         deadline: float,
         playouts: float,
-    ) -> None:
-        """Spend one round's share of the budget on the actions that are still alive."""
-        worlds = max(1, math.ceil(min(playouts, 1e9) / len(alive) / self.threads))
+        first: int,
+    ) -> int:
+        """Spend one round's share of the budget on the actions that are still alive.
+
+        The worlds are numbered from ``first`` on; returns the number after the last.
+        """
+        end = first + max(1, math.ceil(min(playouts, MOST_WORLDS) / len(alive)))
+        shares = [(first + thread, end, self.threads) for thread in range(self.threads)]
         if self.threads == 1:
-            parts = [self._work(game, root, seat, alive, worlds, deadline, self._streams[0])]
+            parts = [self._work(game, root, seat, alive, shares[0], deadline)]
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 jobs = [
-                    pool.submit(self._work, game, root, seat, alive, worlds, deadline, streams)
-                    for streams in self._streams
+                    pool.submit(self._work, game, root, seat, alive, share, deadline)
+                    for share in shares
                 ]
                 parts = [job.result() for job in jobs]
         for done, moves, totals, squares in parts:
             self.moves += moves
             self.playouts += done * len(alive)
             for k, action in enumerate(alive):
-                found[action].add(done, totals[k], squares[k])
+                found[action].add(done, int(totals[k]), int(squares[k]))
+        return end
 
     def _work(
         self,
@@ -136,21 +159,22 @@ class Search:
         root: Array,
         seat: int,
         alive: list[int],
-        worlds: int,
+        worlds: tuple[int, int, int],
         deadline: float,
-        streams: Array,
     ) -> tuple[int, int, Array, Array]:
         """One thread's part: chunks of worlds until they are done or the time is up."""
         candidates = np.array(alive, np.int16)
-        totals, squares = np.zeros(len(alive)), np.zeros(len(alive))
+        totals, squares = np.zeros(len(alive), np.int64), np.zeros(len(alive), np.int64)
         actions, terms = buffers(game.actions)
         work = np.zeros(2, game.dtype)
+        rngs = np.stack([fast_generator(0), fast_generator(0)])
+        next_world, end, step = worlds
         done, moves, chunk = 0, 0, 1
-        while done < worlds:
+        while next_world < end:
             began = time.perf_counter()
             if done and began >= deadline:
                 break
-            chunk = min(chunk, worlds - done)
+            chunk = min(chunk, (end - next_world + step - 1) // step)
             moves += compare(
                 work,
                 root,
@@ -158,16 +182,18 @@ class Search:
                 self.guessing,
                 candidates,
                 len(alive),
-                chunk,
+                self._seed,
+                (next_world, next_world + chunk * step, step),
                 self.depth,
                 self.slips,
                 totals,
                 squares,
                 actions,
                 terms,
-                streams,
+                rngs,
             )
             done += chunk
+            next_world += chunk * step
             spent = time.perf_counter() - began
             left = max(deadline - time.perf_counter(), 0.0)
             fitting = chunk * min(CHUNK_SECONDS, left) / max(spent, 1e-6)
@@ -180,27 +206,26 @@ def _is_better(best: Estimate, second: Estimate) -> bool:
     return best.chance - second.chance > CLEAR * math.hypot(best.error, second.error)
 
 
-def _streams(seed: int, thread: int) -> Array:
-    return np.stack([fast_generator(seed, 2 * thread), fast_generator(seed, 2 * thread + 1)])
-
-
 @dataclass
 class _Tally:
-    count: int = 0
-    total: float = 0.0
-    square: float = 0.0
+    """Sums in steps of ``WORTH_RESOLUTION``."""
 
-    def add(self, count: int, total: float, square: float) -> None:
+    count: int = 0
+    total: int = 0
+    square: int = 0
+
+    def add(self, count: int, total: int, square: int) -> None:
         self.count += count
-        self.total += float(total)
-        self.square += float(square)
+        self.total += total
+        self.square += square
 
     @property
     def mean(self) -> float:
-        return self.total / max(self.count, 1)
+        return self.total / WORTH_RESOLUTION / max(self.count, 1)
 
     def estimate(self, action: int) -> Estimate:
-        spread = max(self.square / max(self.count, 1) - self.mean**2, 0.0)
+        mean_square = self.square / WORTH_RESOLUTION**2 / max(self.count, 1)
+        spread = max(mean_square - self.mean**2, 0.0)
         error = math.sqrt(spread / max(self.count - 1, 1)) if self.count > 1 else 0.5
         return Estimate(action, self.mean, error, self.count)
 

@@ -16,8 +16,10 @@ from sqlalchemy.exc import DBAPIError
 
 from sidings import __version__
 from sidings.server.api import CONTROLLERS, dependencies
-from sidings.server.api.access import answer_refused, answer_unavailable
+from sidings.server.api.access import answer_malformed, answer_refused, answer_unavailable
+from sidings.server.bounds import GUARD, Guard
 from sidings.server.pages import read_page, security_headers
+from sidings.server.requests import BODY_BYTES
 from sidings.server.services import Services
 from sidings.server.settings import Settings, from_environment
 from sidings.server.sockets import Sockets
@@ -27,7 +29,7 @@ from sidings.tables import Refused
 log = logging.getLogger("sidings.app")
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-BODY_BYTES = 65_536
+NO_STORE = (b"cache-control", b"no-store")
 GARBAGE_SECONDS = 300.0
 UNMETERED = ("/health", "/ready", "/metrics")
 
@@ -51,7 +53,7 @@ class Application:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         match scope["type"]:
             case "lifespan":
-                await self._live(receive, send)
+                await self._live(scope["state"], receive, send)
             case "websocket":
                 assert self._sockets is not None
                 await self._sockets.serve(scope)
@@ -60,10 +62,15 @@ class Application:
 
     # --- Life
 
-    async def _live(self, receive: Any, send: Any) -> None:
+    async def _live(self, state: dict[str, Any], receive: Any, send: Any) -> None:
         await receive()
         try:
-            async with self._open():
+            async with self._open() as services:
+                state[GUARD] = Guard(
+                    self.settings,
+                    self.settings.proxies,
+                    lambda reason: services.metrics.refused.labels(reason).inc(),
+                )
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
         except Exception as error:
@@ -73,7 +80,7 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
     @asynccontextmanager
-    async def _open(self) -> AsyncIterator[None]:
+    async def _open(self) -> AsyncIterator[Services]:
         async with open_store(self.settings.database, secrets.token_hex(8)) as store:
             services = Services(store, self.settings, warm_up=self._warm_up)
             sockets = Sockets(services, self._origins)
@@ -83,7 +90,7 @@ class Application:
             running = [asyncio.create_task(part) for part in work]
             try:
                 with _tuned_for_one_loop():
-                    yield
+                    yield services
             finally:
                 await sockets.close()
                 for task in running:
@@ -102,7 +109,12 @@ class Application:
                 render_plugins=[JsonRenderPlugin()],
                 use_handler_docstrings=True,
             ),
-            exception_handlers={Refused: answer_refused, Unavailable: answer_unavailable},
+            exception_handlers={
+                Refused: answer_refused,
+                Unavailable: answer_unavailable,
+                UnicodeDecodeError: answer_malformed,
+                RecursionError: answer_malformed,
+            },
             logging_config=None,
             request_max_body_size=BODY_BYTES,
             debug=False,
@@ -129,7 +141,10 @@ class Application:
     def _with_headers(self, send: Any) -> Any:
         async def wrapped(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *self._headers]
+                headers = [*message.get("headers", []), *self._headers]
+                if not any(name.lower() == b"cache-control" for name, _ in headers):
+                    headers.append(NO_STORE)  # what a person may see is for them alone
+                message["headers"] = headers
             await send(message)
 
         return wrapped

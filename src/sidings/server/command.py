@@ -85,16 +85,16 @@ def run(settings: "Settings") -> None:
 
 def server_options(settings: "Settings") -> dict[str, Any]:
     """The options of uvicorn."""
+    from sidings.server.front import Front
     from sidings.server.logs import configuration
-    from sidings.server.wire import Wire
 
     several = settings.workers > 1
     return {
         "host": settings.host,
         "port": settings.port,
         "loop": "uvloop" if find_spec("uvloop") else "asyncio",
-        "http": "httptools",
-        "ws": Wire,
+        "http": Front,
+        "ws": Front,  # which does both
         "timeout_graceful_shutdown": 10,
         "timeout_keep_alive": 30,
         "backlog": 4096,
@@ -102,7 +102,7 @@ def server_options(settings: "Settings") -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "proxy_headers": bool(settings.proxies),
-        "forwarded_allow_ips": settings.proxies or None,
+        "forwarded_allow_ips": settings.proxies.replace(",", " ").split() or None,
         "factory": several,
         "workers": settings.workers if several else None,
     }

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 MOST_UNSENT = 128  # messages; a client that is further behind is sent snapshots instead
 MESSAGES_PER_FRAME = 32
-MOST_UNSENT_ANSWERS = 1024  # nobody has so many commands under way
 MOST_UNREAD = 64  # commands that may wait; a client that sends more is not read for a while
-SERVICE_RESTART = 1012
 
 
 class Connection:
@@ -26,13 +24,19 @@ class Connection:
 
     __slots__ = (
         "_flushing", "_inbox", "_lagging", "_outbox", "_sockets", "_wire", "_working", "buckets",
-        "person", "tables",
+        "person", "session", "tables",
     )  # fmt: skip
 
     def __init__(
-        self, person: Person, buckets: tuple[Bucket, Bucket], wire: Wire, sockets: "Sockets"
+        self,
+        person: Person,
+        session: str,
+        buckets: tuple[Bucket, Bucket],
+        wire: Wire,
+        sockets: "Sockets",
     ) -> None:
         self.person = person
+        self.session = session  # the hash of the token
         self.buckets = buckets
         self.tables: set[str] = set()
         self._wire = wire
@@ -57,6 +61,8 @@ class Connection:
             await self._sockets.answer(self, self._inbox.popleft())
             if len(self._inbox) == MOST_UNREAD // 2:
                 self._wire.resume_reading()
+            if self._inbox:
+                await asyncio.sleep(0)  # others are served between two commands of a client
         self._working = None
 
     def lost(self) -> None:
@@ -83,7 +89,7 @@ class Connection:
         if not self._lagging:
             self._lagging = True
             self._sockets.services.metrics.lagging.inc()
-        self._outbox = deque(answers[-MOST_UNSENT_ANSWERS:])
+        self._outbox = deque(answers)  # as few as commands are read
 
     def _flush(self) -> None:
         self._flushing = False
@@ -115,5 +121,5 @@ class Connection:
     def keep_alive(self, now: float) -> None:
         self._wire.keep_alive(now)
 
-    def close(self) -> None:
-        self._wire.close(SERVICE_RESTART, "server restarting; please reconnect")
+    def close(self, code: int, reason: str) -> None:
+        self._wire.close(code, reason)

@@ -27,6 +27,12 @@ class Bucket:
             return 0.0
         return (tokens - self.level) / self.rate
 
+    def spend(self, now: float, tokens: float) -> float:
+        """Take tokens even if there are not enough; return how many seconds to wait then."""
+        self.level = min(self.burst, self.level + (now - self.then) * self.rate) - tokens
+        self.then = now
+        return max(0.0, -self.level / self.rate)
+
 
 class Buckets:
     """One bucket per key; those unused for longest are forgotten."""

@@ -13,6 +13,12 @@ class Metrics:
         self.moves = Counter("sidings_moves", "Moves played", ["by"], registry=registry)
         self.moves_by = {by: self.moves.labels(by) for by in ("person", "bot", "stand-in")}
         self.commands = Counter("sidings_commands", "Commands", ["answer"], registry=registry)
+        self.refused = Counter(
+            "sidings_refused",
+            "Connections and requests refused before they were read to the end",
+            ["reason"],
+            registry=registry,
+        )
         self.done = self.commands.labels("done")
         self.conflicts = Counter(
             "sidings_append_conflicts", "Appends lost to another server", registry=registry

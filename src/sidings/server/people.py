@@ -6,11 +6,11 @@ import secrets
 import time
 import unicodedata
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 
+from sidings.server.bounds import network_of
 from sidings.server.clock import now_ms
 from sidings.server.limits import Bucket, Buckets
 from sidings.server.settings import Settings
@@ -62,28 +62,29 @@ class People:
 
     def buckets(self, person: str, address: str) -> tuple[Bucket, Bucket]:
         now = time.monotonic()
-        return self._persons.of(person, now), self._addresses.of(address, now)
+        return self._persons.of(person, now), self._addresses.of(network_of(address), now)
 
     def throttle_address(self, address: str) -> float:
-        return self._addresses.take(address, time.monotonic())
+        return self._addresses.take(network_of(address), time.monotonic())
 
     def throttle_new(self, address: str) -> float:
         """For what fills the database: new guests and new tables."""
-        return self._guests.take(address, time.monotonic())
+        return self._guests.take(network_of(address), time.monotonic())
 
     # --- Cookies
 
-    async def of_cookie(self, header: str) -> Person | None:
-        found = await self.account(self.token(header))
-        return None if found is None else found.person
-
     def token(self, header: str) -> str:
-        """The token in a Cookie header, empty if there is none."""
-        try:
-            morsel = SimpleCookie(header).get(self.cookie)
-        except CookieError:
-            return ""
-        return "" if morsel is None else morsel.value
+        """The token in a Cookie header, empty if there is none.
+
+        Only our cookie is read: those of others on the same host may be of any form, and Python's
+        own parser takes a time that grows with the square of their length.
+        """
+        start = f"{self.cookie}="
+        for part in header.split(";"):
+            cookie = part.strip()
+            if cookie.startswith(start):
+                return cookie.removeprefix(start)
+        return ""
 
     async def account(self, token: str) -> Account | None:
         if not token or len(token) > 100:
@@ -137,7 +138,8 @@ class People:
     def throttle_passphrase(self, handle: str, address: str) -> float:
         now = time.monotonic()
         key = hash_of(handle.casefold())
-        return max(self._passphrases.take(key, now), self._passphrases.take(f"from {address}", now))
+        place = f"from {network_of(address)}"
+        return max(self._passphrases.take(key, now), self._passphrases.take(place, now))
 
     async def _hash(self, passphrase: str) -> str:
         async with self._hashing:  # one at a time: each takes 64 MiB

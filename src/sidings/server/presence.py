@@ -20,6 +20,7 @@ from sidings.tables.entries import Back
 if TYPE_CHECKING:
     from sidings.server.connection import Connection
 
+POLICY_VIOLATION = 1008
 SWEEPS_PER_ANNOUNCEMENT = 5  # a part of the tables is announced in each sweep
 
 
@@ -47,6 +48,12 @@ class Presence:
         mine.discard(connection)
         if not mine:
             del self.connections[connection.person.id]
+
+    def close_session(self, token_hash: str) -> None:
+        """Close the sockets that were opened with a token."""
+        for mine in list(self.connections.values()):
+            for connection in [one for one in mine if one.session == token_hash]:
+                connection.close(POLICY_VIOLATION, "this session has ended")
 
     # --- Watching
 

@@ -100,6 +100,16 @@ class Done(msgspec.Struct, tag="done", omit_defaults=True):
     answer: dict[str, Any] | None = None
 
 
+class Judged(msgspec.Struct, frozen=True):
+    """What a hint says of a move; it answers ``hint`` as one of ``moves``."""
+
+    move: str
+    chance: float  # to win, 0 to 1
+    margin: float | None  # half of the 95 % interval of the chance; None if it is not known
+    why: str  # one of the phrases of the game's rule of thumb
+    despite: bool  # the move does well although the phrase speaks against it
+
+
 class Error(msgspec.Struct, tag="error", omit_defaults=True):
     """A command was not followed, and nothing was changed."""
 

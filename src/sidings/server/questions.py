@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from sidings.bots import bots
 from sidings.errors import IllegalMove
-from sidings.server.protocol import Advise, Done, Preview, Said, Say, Why, encode
+from sidings.server.protocol import Advise, Done, Judged, Preview, Said, Say, Why, encode
 from sidings.server.robots import Robots
 from sidings.server.room import Room
 from sidings.server.rooms import Rooms
@@ -13,6 +12,8 @@ from sidings.tables import Refused
 
 if TYPE_CHECKING:
     from sidings.server.connection import Connection
+
+HINTED = 3  # moves
 
 
 class Questions:
@@ -61,15 +62,20 @@ class Questions:
         connection.push(encode(Done(ask.id, ask.table, answer=answer)))
 
     async def advise(self, connection: "Connection", ask: Advise) -> None:
-        """Say what the strongest bot would play."""
+        """Say which moves are best, with their chances and why."""
         room, seat = self._in_turn(connection, ask.table)
         if not room.state.header.rules.hints:
             raise Refused("not-allowed", "this table plays without hints")
         version = room.state.position_version
-        move = await self._robots.think(room, seat, bots()[-1])
+        advice = await self._robots.advise(room, seat)
         if room.state.position_version != version:
             raise Refused("stale", "the table has moved on")
-        connection.push(encode(Done(ask.id, ask.table, answer={"move": move})))
+        moves = [
+            Judged(one.move, one.chance, one.margin, one.reason, one.despite)
+            for one in advice[:HINTED]
+        ]
+        answer = {"move": moves[0].move, "moves": moves}
+        connection.push(encode(Done(ask.id, ask.table, answer=answer)))
 
     def _seated(self, connection: "Connection", table: str) -> tuple[Room, int]:
         room = self._rooms.get(table)

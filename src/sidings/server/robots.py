@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from sidings.bots import Observation, bot, bots
+from sidings.bots.advice import Advice, advise_seat
 from sidings.kernel.play import hide_copy_at, legal_at
 from sidings.server.clock import now_ms
 from sidings.server.commands import Commands
@@ -29,6 +30,7 @@ from sidings.tables.decide import decide_move
 log = logging.getLogger("sidings.robots")
 
 GRACE_AFTER_START_MS = 30_000  # in which nobody's time runs out after the server came back
+ADVICE_MS = 1000.0  # that a hint may think
 RETRY_SECONDS = 1.0  # when the database does not answer
 
 
@@ -132,6 +134,12 @@ class Robots:
         move = await loop.run_in_executor(self._pool, player.choose, observation)
         self._metrics.thinking.observe(time.perf_counter() - began)
         return move
+
+    async def advise(self, room: Room, seat: int) -> Advice:
+        """What each move of the seat in turn is worth, from what that seat may see."""
+        observation = self._observe(room, seat)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, advise_seat, observation, ADVICE_MS)
 
     def _observe(self, room: Room, seat: int) -> Observation:
         """What a seat sees, in memory of its own, since another thread reads it."""

@@ -53,12 +53,20 @@ class Services:
         self._tasks.cancel()
         self.games.close()
 
+    async def end_session(self, token_hash: str) -> None:
+        """Forget a device, and close its sockets wherever they are."""
+        await self.store.drop_token(token_hash)
+        self.presence.close_session(token_hash)
+        self.store.tell(Hint(self.store.origin, "", ended=token_hash))
+
     async def show_name(self, person: Person) -> None:
         """Show a person's new name at the tables where they sit."""
         await self.commands.rename(person, self.settings.tables_per_person)
 
     async def _heard(self, hints: list[Hint]) -> None:
         for hint in hints:
+            if hint.ended:
+                self.presence.close_session(hint.ended)
             room = self.rooms.get(hint.table)
             if hint.origin == self.store.origin or room is None:
                 continue

@@ -8,8 +8,11 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from sidings.server.bounds import Bounds, Guard
+
 PREFIX = "SIDINGS_"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+USUAL_PORTS = {"http": 80, "https": 443}
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -23,6 +26,25 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
+def as_browsers_write(address: str) -> str:
+    """An address of the web as browsers name it in ``Origin``: lower case, no usual port.
+
+    Without a scheme it is https, since only then a name is of use to others.
+    """
+    try:
+        parts = urlsplit(address if "://" in address else f"https://{address}")
+        host = (parts.hostname or "").encode("idna").decode()
+        port = parts.port
+    except ValueError:
+        host = ""
+    if not host or parts.scheme not in USUAL_PORTS:
+        raise ValueError(f"{address} is not an address such as https://trains.example")
+    host = f"[{host}]" if ":" in host else host
+    if port is not None and port != USUAL_PORTS[parts.scheme]:
+        host = f"{host}:{port}"
+    return f"{parts.scheme}://{host}{parts.path.rstrip('/')}"
+
+
 def default_database() -> str:
     folder = user_data_path("sidings")
     folder.mkdir(parents=True, exist_ok=True)
@@ -30,7 +52,7 @@ def default_database() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Bounds):
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
@@ -52,7 +74,7 @@ class Settings:
     @property
     def url(self) -> str:
         if self.public_url:
-            return self.public_url.rstrip("/")
+            return as_browsers_write(self.public_url)
         host = own_address() if self.host in EVERYWHERE else self.host
         host = f"[{host}]" if ":" in host else host
         return f"http://{host}:{self.port}"
@@ -63,7 +85,8 @@ class Settings:
 
     def allowed_origins(self) -> frozenset[str]:
         parts = urlsplit(self.url)
-        allowed = {f"{parts.scheme}://{parts.netloc}", *self.origins.split()}
+        further = (as_browsers_write(one) for one in self.origins.split())
+        allowed = {f"{parts.scheme}://{parts.netloc}", *further}
         if not self.public_url and self.host in LOOPBACK + EVERYWHERE:
             allowed |= {f"http://{name}:{self.port}" for name in ("localhost", "127.0.0.1")}
         if not self.public_url and self.host in EVERYWHERE:
@@ -76,6 +99,10 @@ class Settings:
 
     def checked(self) -> "Settings":
         """These settings with a database, or ValueError that says what to change."""
+        if not 1 <= self.port <= 65_535:
+            raise ValueError(f"a port is a number from 1 to 65535, not {self.port}")
+        self.allowed_origins()
+        Guard(self, self.proxies)
         settings = self if self.database else replace(self, database=default_database())
         if settings.workers > 1 and settings.database.startswith("sqlite"):
             raise ValueError("several workers need PostgreSQL: give --database postgresql://…")

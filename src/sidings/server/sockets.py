@@ -12,6 +12,7 @@ import msgspec
 from sidings.bots import bots
 from sidings.server.clock import now_ms
 from sidings.server.connection import Connection
+from sidings.server.people import hash_of
 from sidings.server.protocol import (
     PHRASES,
     PROTOCOL,
@@ -41,6 +42,7 @@ from sidings.tables.entries import Leave, PutBot, Sit
 
 log = logging.getLogger("sidings.socket")
 
+SERVICE_RESTART = 1012
 HEARTBEAT_SECONDS = 5.0  # between looks at who is still there
 CLOSE_TIMEOUT_SECONDS = 2.0  # that clients have to close their sockets when the server stops
 SEATING = (Sit, Leave, PutBot)  # entries after which others may be present
@@ -70,7 +72,7 @@ class Sockets:
     async def close(self) -> None:
         """Close all sockets; the clients connect again by themselves."""
         for connection in self._all():
-            connection.close()
+            connection.close(SERVICE_RESTART, "server restarting; please reconnect")
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                 while self._presence.connections:
@@ -87,11 +89,15 @@ class Sockets:
         wire: Wire = scope["extensions"][EXTENSION]
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         address = (scope.get("client") or ("?", 0))[0]
-        person = await self._admit(scope, headers, address)
+        person: Person | HTTPStatus = HTTPStatus.TOO_MANY_REQUESTS
+        if wire.count_for(address):
+            person = await self._admit(scope, headers, address)
         if isinstance(person, HTTPStatus):
             wire.refuse(person)
         elif wire.accept():
-            connection = Connection(person, self._people.buckets(person.id, address), wire, self)
+            session = hash_of(self._people.token(headers.get(b"cookie", "")))
+            buckets = self._people.buckets(person.id, address)
+            connection = Connection(person, session, buckets, wire, self)
             wire.listener = connection
             self._presence.connect(connection)
             self._metrics.sockets.inc()
@@ -114,15 +120,15 @@ class Sockets:
         if self._people.throttle_address(address):
             return HTTPStatus.TOO_MANY_REQUESTS
         try:
-            person = await self._people.of_cookie(headers.get(b"cookie", ""))
+            account = await self._people.account(self._people.token(headers.get(b"cookie", "")))
         except Unavailable:
             return HTTPStatus.SERVICE_UNAVAILABLE
-        if person is None:
+        if account is None:
             return HTTPStatus.UNAUTHORIZED
-        mine = self._presence.connections.get(person.id, ())
+        mine = self._presence.connections.get(account.person.id, ())
         if len(mine) >= self.services.settings.sockets_per_person:
             return HTTPStatus.TOO_MANY_REQUESTS
-        return person
+        return account.person
 
     def lost(self, connection: Connection) -> None:
         self._presence.disconnect(connection)

@@ -1,4 +1,4 @@
-"""One WebSocket on the wire: uvicorn hands a connection over when a client asks for a socket.
+"""One WebSocket on the wire, which takes a connection over when a client asks for a socket.
 
 ASGI carries the handshake alone, so that whatever stands before the application (such as the
 headers of proxies) works for sockets as for pages. Afterwards frames come and go directly: the
@@ -9,11 +9,9 @@ import asyncio
 import logging
 import time
 from http import HTTPStatus
-from typing import Any, Protocol
-from urllib.parse import unquote
+from typing import TYPE_CHECKING, Any, Protocol
 
-from websockets.datastructures import Headers
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
@@ -21,11 +19,17 @@ from websockets.typing import Subprotocol
 
 from sidings.server.protocol import FRAME_BYTES, SUBPROTOCOL
 
+if TYPE_CHECKING:
+    from sidings.server.front import Front
+
 log = logging.getLogger("sidings.wire")
 
 EXTENSION = "sidings.wire"  # of the ASGI scope: the wire whose handshake it is
 CLOSE_TIMEOUT_SECONDS = 5.0  # that a client has to close the connection after a close frame
 QUIET_SECONDS = 20.0  # after which a client that sends nothing is pinged
+# What the library needs of a request; the application has the rest.
+HANDSHAKE_HEADERS = (b"connection", b"host", b"upgrade", b"sec-websocket-key",
+                     b"sec-websocket-protocol", b"sec-websocket-version")  # fmt: skip
 DATA = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 
 
@@ -37,34 +41,25 @@ class Listener(Protocol):
     def lost(self) -> None: ...
 
 
-class Wire(asyncio.Protocol):
-    """The protocol that uvicorn is given for WebSockets (its option ``ws``)."""
+class Wire:
+    """A socket from its handshake on."""
 
     __slots__ = (
-        "_application",
-        "_closing",
-        "_handshake",
-        "_heard",
-        "_loop",
-        "_parts",
-        "_pinged",
-        "_protocol",
-        "_request",
-        "_transport",
-        "listener",
-        "paused",
+        "_application", "_closing", "_front", "_handshake", "_heard", "_loop", "_parts", "_pinged",
+        "_protocol", "_request", "_transport", "listener", "paused",
     )  # fmt: skip
 
-    def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
-        self._application = config.loaded_app
+    def __init__(self, application: Any, front: "Front") -> None:
+        self._application = application
+        self._front = front
+        self._transport = front.transport
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(
             subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=FRAME_BYTES
         )
-        self._transport: Any = None
         self._request: Request | None = None
         self._handshake: asyncio.Task[None] | None = None
-        self._parts: list[bytes] = []  # of a message that comes in several frames
+        self._parts: list[Frame] = []  # of a message that comes in several frames
         self._heard = time.monotonic()
         self._pinged = False
         self._closing = False
@@ -73,10 +68,17 @@ class Wire(asyncio.Protocol):
 
     # --- Handshake
 
-    def _start_handshake(self, request: Request) -> None:
-        self._transport.pause_reading()  # until the handshake is accepted
-        self._request = request
-        self._handshake = self._loop.create_task(self._run_handshake(_scope(request, self)))
+    def start_handshake(self, scope: dict[str, Any]) -> None:
+        """Ask the application whether to accept; the client is not read meanwhile."""
+        self.pause_reading()
+        headers = [(name, value) for name, value in scope["headers"] if name in HANDSHAKE_HEADERS]
+        lines = b"".join(b"%b: %b\r\n" % header for header in headers)
+        self._protocol.receive_data(b"GET /socket HTTP/1.1\r\n%b\r\n" % lines)
+        for event in self._protocol.events_received():
+            if isinstance(event, Request):
+                self._request = event
+                self._handshake = self._loop.create_task(self._run_handshake(scope))
+        self._write()  # what the library refuses by itself
 
     async def _run_handshake(self, scope: dict[str, Any]) -> None:
         try:
@@ -86,6 +88,10 @@ class Wire(asyncio.Protocol):
             self.refuse(HTTPStatus.INTERNAL_SERVER_ERROR)
         finally:
             self._handshake = self._request = None
+
+    def count_for(self, address: str) -> bool:
+        """Count the socket for the client behind a proxy; False if it has too many."""
+        return self._front.move_to(address)
 
     def accept(self) -> bool:
         """Accept the handshake; False if the request was not a valid one."""
@@ -100,52 +106,51 @@ class Wire(asyncio.Protocol):
         self._write()
         self.resume_reading()  # to learn that the client has closed
 
-    @property
-    def peer(self) -> tuple[str, int] | None:
-        name = self._transport.get_extra_info("peername")
-        return (str(name[0]), int(name[1])) if isinstance(name, tuple) else None
-
     # --- What comes in
 
-    def connection_made(self, transport: Any) -> None:
-        self._transport = transport
-
-    def data_received(self, data: bytes) -> None:
+    def take(self, data: bytes) -> int:
+        """Read a piece; return how many frames ended in it."""
         self._heard = time.monotonic()
         self._pinged = False
         self._protocol.receive_data(data)
-        for event in self._protocol.events_received():
-            if isinstance(event, Frame):
-                if event.opcode in DATA and self.listener is not None:
-                    self._deliver(event, self.listener)
-            elif isinstance(event, Request):
-                self._start_handshake(event)
+        frames = self._protocol.events_received()
+        for frame in frames:
+            if isinstance(frame, Frame) and frame.opcode in DATA and self.listener is not None:
+                self._parts.append(frame)
+                if not self._deliver(frame.fin, self.listener):
+                    break
         self._write()
+        return len(frames)
 
-    def _deliver(self, frame: Frame, listener: Listener) -> None:
-        if frame.fin and not self._parts:
-            listener.received(bytes(frame.data))
-            return
-        self._parts.append(bytes(frame.data))
-        if frame.fin:
-            message, self._parts = b"".join(self._parts), []
+    def _deliver(self, is_last: bool, listener: Listener) -> bool:
+        """Hand a message on when it is complete; False if it closed the connection."""
+        parts = self._parts
+        if len(parts) > self._front.guard.bounds.message_parts:
+            self._protocol.fail(CloseCode.POLICY_VIOLATION, "too many parts")
+            return False
+        if is_last:
+            self._parts = []
+            message = bytes(parts[0].data) if len(parts) == 1 else b"".join(p.data for p in parts)
+            if parts[0].opcode is Opcode.TEXT and not _is_utf8(message):
+                self._protocol.fail(CloseCode.INVALID_DATA, "not UTF-8")
+                return False
             listener.received(message)
+        return True
 
     def eof_received(self) -> None:
         self._protocol.receive_eof()
         self._write()
 
-    def connection_lost(self, error: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
         listener, self.listener = self.listener, None
         if listener is not None:
             listener.lost()
 
     def pause_reading(self) -> None:
-        self._transport.pause_reading()
+        self._front.hold(self._front.QUEUE)
 
     def resume_reading(self) -> None:
-        if not self._transport.is_closing():
-            self._transport.resume_reading()
+        self._front.release(self._front.QUEUE)
 
     # --- What goes out
 
@@ -190,6 +195,14 @@ class Wire(asyncio.Protocol):
             self.listener.writable()
 
 
+def _is_utf8(message: bytes) -> bool:
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def _head(length: int) -> bytes:
     """The first bytes of a text frame that is a whole message (RFC 6455, 5.2)."""
     if length < 126:
@@ -197,36 +210,6 @@ def _head(length: int) -> bytes:
     if length < 65_536:
         return b"\x81\x7e" + length.to_bytes(2, "big")
     return b"\x81\x7f" + length.to_bytes(8, "big")
-
-
-def _scope(request: Request, wire: Wire) -> dict[str, Any]:
-    path, _, query = request.path.partition("?")
-    return {
-        "type": "websocket",
-        "asgi": {"version": "3.0", "spec_version": "2.4"},
-        "http_version": "1.1",
-        "scheme": "ws",
-        "path": unquote(path),
-        "raw_path": path.encode("ascii", "replace"),
-        "query_string": query.encode("ascii", "replace"),
-        "root_path": "",
-        "headers": _raw(request.headers),
-        "client": wire.peer,
-        "server": None,
-        "subprotocols": [
-            name.strip()
-            for value in request.headers.get_all("Sec-WebSocket-Protocol")
-            for name in value.split(",")
-        ],
-        "extensions": {EXTENSION: wire},
-    }
-
-
-def _raw(headers: Headers) -> list[tuple[bytes, bytes]]:
-    return [
-        (name.lower().encode("latin-1"), value.encode("latin-1", "replace"))
-        for name, value in headers.raw_items()
-    ]
 
 
 async def _nothing(*_: Any) -> None:

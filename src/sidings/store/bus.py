@@ -24,6 +24,7 @@ class Hint(msgspec.Struct, array_like=True, omit_defaults=True):
     presence: list[int] = []  # seats whose people are connected to the origin
     tells_presence: bool = False
     body: str = ""  # the entry at that version, unless it is too long to be carried
+    ended: str = ""  # the hash of the token of a session that has ended; no table then
 
 
 encode_hints = msgspec.json.Encoder().encode

@@ -43,6 +43,8 @@ class ServerProcess:
             "SIDINGS_PERSON_RATE": "0",
             "SIDINGS_ADDRESS_RATE": "0",
             "SIDINGS_GUEST_RATE": "0",
+            "SIDINGS_CONNECTIONS_PER_ADDRESS": "0",
+            "SIDINGS_MESSAGES_PER_SECOND": "0",
             "SIDINGS_TABLES_PER_PERSON": "100000",
             "SIDINGS_SOCKETS_PER_PERSON": "1000",
             "SIDINGS_LOG_LEVEL": "warning",

@@ -33,6 +33,19 @@ def test_bad_requests_are_answered_with_what_is_wrong(database: str) -> None:
     play(database, work)
 
 
+def test_options_that_do_not_go_together_are_named(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann:
+            for players, problem in ((2, None), (9, "Game of Trains is for 2 to 4 players, not 9")):
+                asked = {"game": GAME, "players": players}
+                answer = await ann.http.post("/api/options", json=asked)
+                assert (answer.status_code, answer.json()) == (200, {"problem": problem})
+            answer = await ann.http.post("/api/options", json={"game": "chess", "players": 2})
+            assert answer.status_code == 400
+
+    play(database, work)
+
+
 def test_a_list_shows_seats_without_loading_tables(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,9 +22,13 @@ export interface BoardProps {
   history: Made[];
   /** A move that a bot advised; show where it is. */
   hinted: string | null;
+  /** This is a scene of the game's own (see `scenes`), and every card has arrived. */
+  pausing: boolean;
   play(move: string): void;
-  /** Say why a move is not possible (a toast with the rule). */
+  /** Say why a move is not possible, with the rule. */
   why(move: string): void;
+  /** Say something that is not possible, and by which rule. */
+  object(text: string, rule: string): void;
   /** The view that a move leads to; null if it cannot be foreseen. */
   preview(move: string): Promise<View | null>;
   /** The line above the board: says what the player is in the middle of; null for the usual. */
@@ -59,6 +63,14 @@ export interface Lesson {
   tips(context: MoveContext, language: Language): Tip[];
 }
 
+/** A view that is shown for a while before the next one. */
+export interface Scene {
+  view: View;
+  events: GameEvent[];
+  /** In ms; `Infinity` until the player goes on. */
+  pause: number;
+}
+
 /** What a game's `index.ts` exports as its default. */
 export interface GameFace {
   /** As in the server's catalogue; also the name of its folder. */
@@ -74,8 +86,16 @@ export interface GameFace {
   ask(context: MoveContext, language: Language): string;
   /** A legal move in words. */
   describe(choice: Choice, context: MoveContext, language: Language): string;
-  /** Something that happened, in words, without its subject; null for what needs no word. */
-  tell(event: GameEvent, context: MoveContext, language: Language): string | null;
+  /** Something that happened in a move, in words, without its subject; null for what needs no word. */
+  tell(event: GameEvent, context: MoveContext, language: Language, move: GameEvent[]): string | null;
+  /** Where something happened: selectors within the board. */
+  touched?(event: GameEvent): string[];
+  /** Whether a move needs no thought when it is the only one, such as a draw or a pass. */
+  routine?(choice: Choice): boolean;
+  /** Moments worth a scene of their own before the view that follows, such as the end of a round. */
+  scenes?(before: View, after: View, events: GameEvent[]): Scene[];
+  /** A bot's reason for or against a move, in words; null to say it as the bot does, in English. */
+  reason?(reason: string, language: Language): string | null;
   /** Why a move is refused, in words; null to quote the rule. */
   object(objection: Objection, context: MoveContext, language: Language): string | null;
   /** An option of the game and its values in words. */

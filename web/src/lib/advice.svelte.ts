@@ -1,20 +1,21 @@
-// What a bot would play, shown in place of the question until the player does something.
-import { toasts, announcer } from './announcer.svelte';
+// What a bot thinks of the moves, shown until the player does something.
+import { toasts } from './announcer.svelte';
+import type { Judged } from './protocol';
 
 export class Advice {
+  /** The move that is shown on the board. */
   move: string | null = $state(null);
-  text: string | null = $state(null);
+  /** The best moves, the best first. */
+  judged: Judged[] = $state.raw([]);
   /** Whether a bot is thinking about it. */
   thinking = $state(false);
 
-  /** Asks a bot; `describe` puts its move into words. */
-  async seek(ask: () => Promise<string>, describe: (move: string) => string): Promise<void> {
+  async seek(ask: () => Promise<Judged[]>): Promise<void> {
     this.thinking = true;
     try {
-      this.move = await ask();
-      this.text = describe(this.move);
+      this.judged = await ask();
+      this.move = this.judged[0]?.move ?? null;
       toasts.clear();
-      announcer.say(this.text);
     } finally {
       this.thinking = false;
     }
@@ -22,6 +23,6 @@ export class Advice {
 
   forget(): void {
     this.move = null;
-    this.text = null;
+    this.judged = [];
   }
 }

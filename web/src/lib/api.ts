@@ -1,5 +1,14 @@
 // The HTTP side of the server.
-import type { Catalogue, Me, NewTableAnswer, NewTableRequest, Snapshot, TableList } from './protocol';
+import type {
+  Catalogue,
+  Me,
+  NewTableAnswer,
+  NewTableRequest,
+  OptionsAnswer,
+  OptionsRequest,
+  Snapshot,
+  TableList,
+} from './protocol';
 import { arrived, type GameEvent, type View } from './view';
 
 export class Refusal extends Error {
@@ -41,6 +50,7 @@ export const api = {
   comeBack: (handle: string, passphrase: string) => ask<Me>('sessions', { handle, passphrase }),
   open: (status: 'open' | 'playing') => ask<TableList>(`tables?status=${status}`),
   mine: (over = false) => ask<TableList>(`me/tables?over=${over}&most=${over ? 20 : 50}`),
+  fits: (asked: OptionsRequest) => ask<OptionsAnswer>('options', asked).then(({ problem }) => problem === null),
   create: (plan: NewTableRequest) => ask<NewTableAnswer>('tables', plan),
   table: (table: string) => ask<Snapshot>(`tables/${table}`).then((told) => arrived(told)),
   views: (table: string, seat: number | null) =>

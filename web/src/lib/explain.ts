@@ -6,15 +6,21 @@ import { i18n } from './i18n/index.svelte';
 import { CommandRefused } from './socket.svelte';
 import type { Reason } from './table.svelte';
 
-/** Shows why a move is not possible: in the game's own words, else in the server's (English), else in the rule's. */
-export async function explainRule(
+/** Something to know, with the rule it follows from. */
+export interface Notice {
+  text: string;
+  rule?: string;
+  game?: string;
+}
+
+/** Why a move is not possible: in the game's own words, else in the server's (English), else in the rule's. */
+export async function objectionOf(
   game: string,
   { rule, reason }: Pick<Reason, 'rule' | 'reason'>,
   said: string | null = null,
-): Promise<void> {
+): Promise<Notice> {
   const own = said ?? (i18n.language === 'en' || !rule ? null : await ruleText(game, rule, i18n.language));
-  const text = own ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-  toasts.show({ kind: 'problem', text, rule, game });
+  return { text: own ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, rule, game };
 }
 
 /** Shows why a table refused a command. */
@@ -24,7 +30,9 @@ export function explain(error: unknown, game: string): void {
   } else if (error.told.code === 'stale') {
     toasts.show({ kind: 'news', text: i18n.t.errors.stale });
   } else if (error.told.rule) {
-    void explainRule(game, { rule: error.told.rule, reason: error.told.message });
+    void objectionOf(game, { rule: error.told.rule, reason: error.told.message }).then((notice) =>
+      toasts.show({ kind: 'problem', ...notice }),
+    );
   } else {
     const known: Record<string, string> = i18n.t.errors.codes;
     toasts.show({ kind: 'problem', text: known[error.told.code] ?? i18n.t.errors.failed });

@@ -179,6 +179,12 @@ export interface NewTableRequest {
   start?: boolean;
 }
 
+export interface OptionsRequest {
+  game: string;
+  players: number;
+  options?: Record<string, number | string>;
+}
+
 export interface Hello {
   type: 'hello';
   protocol: number;
@@ -314,6 +320,10 @@ export interface NewTableAnswer {
   link: string;
 }
 
+export interface OptionsAnswer {
+  problem: string | null;
+}
+
 export interface ListedSeat {
   kind: 'bot' | 'free' | 'person';
   name: string;
@@ -380,6 +390,14 @@ export interface StateView {
   seed: string | null;
   takeback: boolean;
   exits: Exits | null;
+}
+
+export interface Judged {
+  move: string;
+  chance: number;
+  margin: number | null;
+  why: string;
+  despite: boolean;
 }
 
 export type Asked = TakeSeat | LeaveSeat | FreeSeat | SeatBot | GiveWords | StartGame | PlayMove | TakeMoveBack | ResignGame | AbandonGame | ComeBack | PlayAgain | Watch | Unwatch | Say | Why | Preview | Advise | Ping;

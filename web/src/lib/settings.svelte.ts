@@ -11,7 +11,8 @@ interface Kept {
   sound: boolean | 'auto';
   numerals: boolean;
   large: boolean;
-  forced: boolean;
+  /** Moves without a choice are made by themselves. */
+  automatic: boolean;
   level: string;
   players: Record<string, number>;
   /** House rules by game: the options that were chosen. */
@@ -31,7 +32,7 @@ const FIRST: Kept = {
   sound: 'auto',
   numerals: true,
   large: false,
-  forced: false,
+  automatic: true,
   level: 'casual',
   players: {},
   options: {},
@@ -48,7 +49,7 @@ function read(): Kept {
   }
 }
 
-class Media {
+export class Media {
   matches = $state(false);
   constructor(query: string) {
     const list = matchMedia(query);
@@ -86,6 +87,11 @@ class Settings {
     return { slow: 400, normal: 300, fast: 200, off: 0 }[this.kept.speed];
   }
 
+  /** How long there is to read what another player did, in ms. */
+  get reading(): number {
+    return { slow: 2600, normal: 1400, fast: 600, off: 0 }[this.kept.speed];
+  }
+
   /** How long bots think, in ms. */
   get pace(): number {
     return { slow: 1800, normal: 1000, fast: 500, off: 700 }[this.kept.speed];
@@ -106,3 +112,5 @@ class Settings {
 }
 
 export const settings = new Settings();
+/** A screen with room for the log beside the board. */
+export const WIDE = new Media('(min-width: 1200px)');

@@ -8,19 +8,43 @@ const made = (version: number, seat: number, move: string): Made => ({ version, 
 const FIRST = made(1, 1, 'draw');
 const SECOND = made(2, 2, 'pass');
 const describe = ({ move }: Made): string => move;
+const texts = (story: Story) => story.lines.map((line) => line.text);
 
 test('moves of others are news, except on arrival', () => {
   const story = new Story();
   expect(story.follow(view(1, [FIRST]), describe)).toEqual({ moves: [], takenBack: false });
-  expect(story.follow(view(2, [FIRST, SECOND]), describe).moves).toEqual([{ version: 2, seat: 2, text: 'pass' }]);
-  expect(story.lines.map((line) => line.text)).toEqual(['draw', 'pass']);
+  expect(story.follow(view(2, [FIRST, SECOND]), describe).moves).toMatchObject([{ version: 2, seat: 2, text: 'pass' }]);
+  expect(texts(story)).toEqual(['draw', 'pass']);
 });
 
 test('a move that was taken back leaves the story', () => {
   const story = new Story();
   story.follow(view(2, [FIRST, SECOND]), describe);
   expect(story.follow(view(3, [FIRST]), describe).takenBack).toBe(true);
-  expect(story.lines.map((line) => line.text)).toEqual(['draw']);
+  expect(texts(story)).toEqual(['draw']);
+});
+
+test('the story is longer than the history that is sent', () => {
+  const story = new Story();
+  story.follow(view(1, [FIRST]), describe);
+  expect(story.follow(view(2, [SECOND]), describe).takenBack).toBe(false);
+  expect(texts(story)).toEqual(['draw', 'pass']);
+});
+
+test('a moment that was watched can be seen again', () => {
+  const story = new Story();
+  const [before, after] = [view(1, [FIRST]), view(2, [FIRST, SECOND])];
+  story.follow(before, describe);
+  story.follow(after, describe);
+  expect(story.lines.map((line) => line.moment)).toEqual([null, [before, after]]);
+});
+
+test('what happened since one’s last move, or the last move for those who watch', () => {
+  const story = new Story();
+  story.follow(view(3, [FIRST, SECOND, made(3, 3, 'swap')]), describe);
+  expect(story.since(1).map((line) => line.text)).toEqual(['pass', 'swap']);
+  expect(story.since(0).map((line) => line.text)).toEqual(['swap']);
+  expect(story.since(3)).toEqual([]);
 });
 
 test('a move is told in a sentence', () => {

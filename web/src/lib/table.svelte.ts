@@ -1,13 +1,18 @@
 // A table being watched: the view shown and the commands it takes. Views that arrive while cards are
-// still moving wait until the cards have arrived, so that one thing is seen after another.
+// still moving, or before there was time to read what happened, wait: one thing is seen after another.
+import { tick } from 'svelte';
 import type { Objection } from '../games/contract';
 import { motion } from './motion';
-import type { Change, Done, Phrase, Said, Snapshot, Told } from './protocol';
+import type { Change, Done, Judged, Phrase, Said, Snapshot, Told } from './protocol';
+import { settings } from './settings.svelte';
 import { CommandRefused, socket } from './socket.svelte';
 import { arrived, changed, type TableView, type View } from './view';
 
 const PHRASE_LASTS = 7_000; // ms
-const MOST_WAITING = 4; // views; when more are waiting, only the newest is shown
+const MOST_WAITING = 40; // views; when more are waiting, only the newest is shown
+
+/** Splits a change into scenes that are watched one after the other; the last is the view itself. */
+export type Scenes = (before: TableView, after: TableView) => TableView[];
 
 export interface Links {
   seat: number;
@@ -30,9 +35,14 @@ export class Table {
   said: (Said & { key: number })[] = $state([]);
   /** A command is under way. */
   busy = $state(false);
+  /** Every card has arrived where the view shows it. */
+  settled = $state(true);
+  scenes: Scenes = (_, after) => [after];
   #newest: TableView | null = null;
   #waiting: TableView[] = [];
   #timer = 0;
+  #settling = 0;
+  #readUntil = 0;
   #close: () => void;
   #phrases = 0;
 
@@ -54,7 +64,15 @@ export class Table {
 
   close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#settling);
     this.#close();
+  }
+
+  /** Ends a scene that waits for it. */
+  goOn(): void {
+    motion.finish();
+    this.#readUntil = 0;
+    this.#show();
   }
 
   // --- Asking
@@ -82,9 +100,10 @@ export class Table {
     return String(done.answer?.table ?? '');
   }
 
-  async hint(): Promise<string> {
+  /** The best moves as a bot sees them, the best first. */
+  async hint(): Promise<Judged[]> {
     const done = await socket.ask({ do: 'hint', table: this.id });
-    return String(done.answer?.move ?? '');
+    return (done.answer?.moves as Judged[] | undefined) ?? [];
   }
 
   /** Why a move is not possible; null if it is. */
@@ -150,19 +169,20 @@ export class Table {
 
   #replace(told: Snapshot): void {
     this.refused = null;
-    this.#newest = arrived(told, this.#newest);
-    this.#queue(this.#newest);
+    this.#follow(arrived(told, this.#newest));
   }
 
   #change(told: Change): void {
     if (!this.#newest || told.version <= this.#newest.version) return;
     const next = changed(this.#newest, told);
-    if (next === null) {
-      void this.#watch();
-      return;
-    }
+    if (next === null) void this.#watch();
+    else this.#follow(next);
+  }
+
+  #follow(next: TableView): void {
+    const before = this.#newest;
     this.#newest = next;
-    this.#queue(next);
+    for (const scene of before ? this.scenes(before, next) : [next]) this.#queue(scene);
   }
 
   #everywhere(change: (view: TableView) => TableView): void {
@@ -175,23 +195,38 @@ export class Table {
     this.#waiting.push(view);
     // The player's own move is shown at once, whatever is still moving.
     const mine = view.seat > 0 && view.history.at(-1)?.seat === view.seat;
-    if (mine || this.#waiting.length > MOST_WAITING || document.hidden) {
+    const first = !this.view?.pause && !this.#waiting.slice(0, -1).some((one) => one.pause);
+    if ((mine && first) || this.#waiting.length > MOST_WAITING || document.hidden) {
       motion.finish();
-      this.#waiting = [view];
+      this.#readUntil = 0;
+      this.#waiting = this.#waiting.filter((one) => one === view || one.pause);
     }
-    this.#show();
+    if (!this.view?.pause || this.view.pause < Infinity) this.#show();
   }
 
   #show(): void {
     clearTimeout(this.#timer);
-    const wait = motion.left;
+    const wait = Math.max(motion.left, this.#readUntil - performance.now());
     if (wait > 0) {
-      this.#timer = window.setTimeout(() => this.#show(), wait);
+      this.#timer = window.setTimeout(() => this.#show(), Math.min(wait, 60_000));
       return;
     }
     const next = this.#waiting.shift();
     if (!next) return;
+    const told = this.view !== null && next.events.length > 0;
     this.view = next;
-    if (this.#waiting.length) this.#timer = window.setTimeout(() => this.#show(), 16);
+    this.settled = !told || !settings.journey;
+    this.#readUntil = 0;
+    // The board starts its cards when it has drawn the view.
+    void tick().then(() => this.#settle(next, told));
+  }
+
+  #settle(shown: TableView, told: boolean): void {
+    if (this.view !== shown) return;
+    const read = told && shown.history.at(-1)?.seat !== shown.seat ? settings.reading : 0;
+    this.#readUntil = performance.now() + Math.max(read, motion.left) + (shown.pause ?? 0);
+    clearTimeout(this.#settling);
+    this.#settling = window.setTimeout(() => (this.settled = true), motion.left);
+    if (this.#waiting.length && shown.pause !== Infinity) this.#show();
   }
 }

@@ -21,13 +21,17 @@ export type TableView = Omit<Snapshot, 'type' | 'view' | 'choices' | 'history'> 
   history: Made[];
   /** What happened since the view before this one; nothing when there was none. */
   events: GameEvent[];
+  /** A scene of a game's own: how long it is shown before the next view, in ms; `Infinity` until *Go on*. */
+  pause?: number;
 };
 
 /** The view that a snapshot shows; its events are those since the view before, if there was one. */
 export function arrived(told: Snapshot, before: TableView | null = null): TableView {
   const view = told as unknown as TableView;
   const fresh = before ? view.history.filter((made) => made.version > before.version) : [];
-  return { ...view, events: fresh.flatMap((made) => made.events) };
+  // When all of the history is new there may be moves before it that nobody told.
+  const known = fresh.length < HISTORY ? fresh : [];
+  return { ...view, events: known.flatMap((made) => made.events) };
 }
 
 /** The view after a change, or null if the change does not fit: then a snapshot is needed. */

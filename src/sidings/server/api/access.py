@@ -31,7 +31,11 @@ STATUS_OF = {
 async def provide_account(request: AnyRequest, services: NamedServices) -> Account | None:
     """Whose cookie it is; None without a valid one."""
     people = services.people
-    return await people.account(people.token(request.headers.get("cookie", "")))
+    return await people.account(people.token(cookie_of(request)))
+
+
+def cookie_of(request: AnyRequest) -> str:
+    return request.headers.get("cookie", "")
 
 
 def require(account: Account | None) -> Account:
@@ -73,3 +77,9 @@ def answer_refused(_: AnyRequest, refused: Refused) -> Response[dict[str, Any]]:
 def answer_unavailable(_: AnyRequest, __: Unavailable) -> Response[dict[str, Any]]:
     body = {"status_code": 503, "detail": "the database does not answer; try again soon"}
     return Response(body, status_code=503, headers={"retry-after": "1"})
+
+
+def answer_malformed(_: AnyRequest, __: Exception) -> Response[dict[str, Any]]:
+    """For what the JSON decoder raises besides its own errors."""
+    body = {"status_code": 400, "detail": "the body is not UTF-8, or is nested too deeply"}
+    return Response(body, status_code=400)

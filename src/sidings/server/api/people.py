@@ -17,6 +17,7 @@ from sidings.server.api.access import (
     NamedAccount,
     NamedServices,
     address,
+    cookie_of,
     require,
     throttle,
 )
@@ -32,7 +33,7 @@ class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Credentials(msgspec.Struct, forbid_unknown_fields=True):
-    handle: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    handle: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00]+$")]
     passphrase: Passphrase
 
 
@@ -116,8 +117,9 @@ class PeopleController(Controller):
         )
 
     @post("/sessions/end", summary="Forget this device", raises=[PermissionDeniedException])
-    async def end_session(self, request: AnyRequest, services: NamedServices) -> Response[Me]:
-        token = services.people.token(request.headers.get("cookie", ""))
-        if token:
-            await services.store.drop_token(hash_of(token))
+    async def end_session(
+        self, request: AnyRequest, services: NamedServices, account: NamedAccount
+    ) -> Response[Me]:
+        if account is not None:
+            await services.end_session(hash_of(services.people.token(cookie_of(request))))
         return Response(Me(None), headers={"set-cookie": services.people.set_cookie("")})

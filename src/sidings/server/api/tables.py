@@ -17,6 +17,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from sidings.bots import bots
 from sidings.errors import SidingsError
+from sidings.games.contract import Game
 from sidings.server.api.access import (
     AnyRequest,
     NamedAccount,
@@ -57,6 +58,16 @@ class NewTableRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     rules: Rules = Rules()
     words: Words | None = None
     start: bool = False
+
+
+class OptionsRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    game: Annotated[str, msgspec.Meta(max_length=60)]
+    players: int
+    options: dict[str, int | str] = {}
+
+
+class OptionsAnswer(msgspec.Struct):
+    problem: str | None  # why so many players cannot play with these options
 
 
 class NewTableAnswer(msgspec.Struct):
@@ -114,6 +125,22 @@ class TableController(Controller):
         link = f"{services.settings.url}/t/{table}#{token}"
         return Response(NewTableAnswer(table, token, link))
 
+    @post(
+        "/options",
+        summary="Whether options of a game go together",
+        status_code=200,
+        raises=[ClientException],
+    )
+    async def check_options(
+        self, services: NamedServices, data: JSONBody[OptionsRequest]
+    ) -> OptionsAnswer:
+        game = _offered(services.games, data.game)
+        try:
+            game.check_options(data.options, game.check_players(data.players))
+        except SidingsError as error:
+            return OptionsAnswer(str(error))
+        return OptionsAnswer(None)
+
     @get("/tables", summary="Listed tables that one can join or watch")
     async def list_tables(
         self,
@@ -164,12 +191,17 @@ class TableController(Controller):
         return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
+def _offered(games: Games, name: str) -> Game[Any]:
+    if name not in games.offered:
+        raise ClientException(f"the games are {', '.join(games.offered)}", status_code=400)
+    return games.offered[name]
+
+
 async def plan(games: Games, host: Person, data: NewTableRequest) -> Draft:
     """The table that a request asks for, or ClientException."""
     if data.deck is not None and len(msgspec.json.encode(data.deck)) > MOST_DECK_BYTES:
         raise ClientException("this deck is too large", status_code=400)
-    if data.game not in games.offered:
-        raise ClientException(f"the games are {', '.join(games.offered)}", status_code=400)
+    _offered(games, data.game)
     try:
         runtime = await games.runtime(data.game, data.deck)
         players = runtime.game.check_players(len(data.seats))

@@ -3,6 +3,31 @@ import type { Journey, Plan } from '../../lib/motion';
 import type { Moved } from './cards';
 import type { Event } from './types';
 
+const stackOf = (place = '', kind = '') => `[data-place='${place}'] [data-kind='${kind}']`;
+
+/** Where something happened, for marks on the board. */
+export function touched({ do: kind, seat, other, card, objective, source, target }: Event): string[] {
+  switch (kind) {
+    case 'took':
+    case 'traded':
+      return [stackOf(target, card ?? '')];
+    case 'robbed':
+      return [stackOf(`depot-${seat}`, 'ticket'), stackOf(`depot-${other}`, 'ticket')];
+    case 'paid':
+      return [stackOf(source, 'ticket')];
+    case 'validated':
+      return [`[data-card='objective.${objective}']`];
+    case 'granted':
+      return [`[data-place='${target}']`];
+    case 'drew':
+      return [`[data-at='${target}']`];
+    case 'revealed':
+      return [`[data-zone='${target}']`];
+    default:
+      return [];
+  }
+}
+
 /** What happens one after the other; events of a kind that follow each other happen at once. */
 export function trips(moved: Moved[]): Map<string, Required<Plan>> {
   const found = new Map<string, Required<Plan>>();

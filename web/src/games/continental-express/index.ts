@@ -1,9 +1,11 @@
 import type { GameFace, Objection } from '../contract';
 import Board from './Board.svelte';
+import { touched } from './flights';
 import { tips } from './lesson';
 import { viewIn } from './names';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
+import { scenes } from './score';
 import { askedIn, movesIn, objectionIn, toldIn } from './speech';
 import type { Choice, Event } from './types';
 import { words } from './words';
@@ -21,6 +23,10 @@ const face: GameFace = {
   describe: (choice, context, language) => movesIn(choice as Choice, context, language),
   tell: (event, context, language) => toldIn(event as Event, context, language),
   object: (objection: Objection, context, language) => objectionIn(objection, context, language),
+  touched: (event) => touched(event as Event),
+  routine: (choice) => ['done', 'decline'].includes((choice as Choice).do),
+  scenes: (_, after, events) => scenes(after, events),
+  reason: (reason, language) => (words[language].reasons as Record<string, string>)[reason] ?? null,
   points: true,
   progress: (view) => viewIn({ view }).points.map((points) => points.all),
 };

@@ -99,10 +99,29 @@ export function toldIn(event: Event, context: MoveContext, language: Language): 
       return inColour(w.told.validated, faceOf(event.objective ?? 0, context), w);
     case 'declined':
     case 'finished':
+    case 'fourth':
+    case 'fire':
+    case 'derailment':
       return w.told[event.do];
+    case 'skipped':
+      return w.told.skipped(nameOf(context, event.seat));
+    case 'showed':
+      return w.told.showed(nameOf(context, event.seat), w.contracts[event.card as ContractName]);
     case 'set-aside':
       return w.told.setAside(named(w.cards, event.card ?? ''), (event.source ?? '').slice(-1).toUpperCase());
-    default:
+    // The board shows these, and the band whose turn it is.
+    case 'asked':
+    case 'buried':
+    case 'burnt':
+    case 'drew':
+    case 'left':
+    case 'over':
+    case 'reshuffled':
+    case 'returned':
+    case 'revealed':
+    case 'slid':
+    case 'spent':
+    case 'turn':
       return null;
   }
 }

@@ -97,3 +97,5 @@ export const COLOURS = ["blue","yellow","black","red","green"] as const;
 export const LINES = ["a","b","c"] as const;
 
 export const CHARACTERS = ["investor","pickpocket","pointsman","director"] as const;
+
+export type Reason = 'brings an objective nearer' | 'leads away from the objectives' | 'serves your contract' | 'does not serve your contract' | 'gains tickets' | 'costs tickets' | 'will be useful later' | 'gives up what would be useful later' | 'leaves little for the next player' | 'leaves a good card to the next player' | 'ends the game while you lead' | 'would end the game while you are behind' | 'leaves a good card for your next turn' | 'leaves little for your next turn';

@@ -17,7 +17,7 @@ export function zoneOf(place: Event['source'], event: Event, view: View): string
     case 'lock-left':
     case 'lock-middle':
     case 'lock-right':
-      return `wagon-${seat}-${LOCK_POSITIONS[place.slice('lock-'.length) as keyof typeof LOCK_POSITIONS]}`;
+      return `wagon-${seat}-${LOCK_POSITIONS[lockOf(place)]}`;
     case undefined:
     case 'deck':
     case 'discard':
@@ -27,6 +27,25 @@ export function zoneOf(place: Event['source'], event: Event, view: View): string
       return `wagon-${seat}-${place.slice('wagon-'.length)}`;
   }
 }
+
+/** Where something happened, for marks on the board. */
+export function touched(event: Event): string[] {
+  switch (event.do) {
+    case 'placed':
+    case 'moved':
+    case 'redrew':
+    case 'laid':
+    case 'removed':
+    case 'spared':
+      return [`.card[data-card='${event.card}']`, `.ability[data-card='${event.card}']`];
+    case 'protected':
+      return [`[data-zone='wagon-${event.seat}-${LOCK_POSITIONS[lockOf(event.target)]}']`];
+    default:
+      return [];
+  }
+}
+
+const lockOf = (place: Event['target']) => (place ?? '').slice('lock-'.length) as keyof typeof LOCK_POSITIONS;
 
 /** The step of each event: events of one kind in a row happen together, and a lock goes with its wagon. */
 export function stepsOf(events: Event[]): number[] {

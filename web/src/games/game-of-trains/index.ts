@@ -1,11 +1,15 @@
 import type { GameFace } from '../contract';
 import Board from './Board.svelte';
+import { touched } from './flights';
 import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { ask, describe, object, tell } from './speech';
-import type { View } from './types';
+import type { Choice, Event, View } from './types';
 import { words } from './words';
+
+/** How long the finished train is seen: it whistles and departs. */
+const DEPARTURE_MS = 4000;
 
 const face: GameFace = {
   name: 'game-of-trains',
@@ -20,6 +24,11 @@ const face: GameFace = {
   describe,
   tell,
   object,
+  touched: (event) => touched(event as Event),
+  routine: (choice) => (choice as Choice).do === 'draw',
+  scenes: (_, after, events) =>
+    events.some((event) => event.do === 'won') ? [{ view: after, events, pause: DEPARTURE_MS }] : [],
+  reason: (reason, language) => (words[language].reasons as Record<string, string>)[reason] ?? null,
   points: false,
   /** Couplings in order: six of them make a finished train. */
   progress: (view) => (view as unknown as View).couplings.map((train) => train.filter(Boolean).length),

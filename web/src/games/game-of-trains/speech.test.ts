@@ -51,7 +51,7 @@ test.each<[Event, string | null]>([
   [{ do: 'drew', seat: 2 }, 'drew a card'],
   [{ do: 'laid', seat: 1, card: 70, source: 'wagon-1', target: 'row' }, 'laid 70 in the row'],
   [{ do: 'placed', seat: 1, card: 40, source: 'drawn', target: 'wagon-1' }, 'put 40 at position 1'],
-  [{ do: 'moved', seat: 1, card: 60, source: 'wagon-2', target: 'wagon-4' }, '60 moved to position 4'],
+  [{ do: 'moved', seat: 1, card: 60, source: 'wagon-2', target: 'wagon-4' }, 'moved 60 to position 4'],
   [{ do: 'cancelled', card: 4 }, '4 was cancelled'],
   [{ do: 'used', seat: 1, card: 4 }, 'used “Swap neighbours”'],
   [{ do: 'protected', seat: 1, card: 10, target: 'lock-middle' }, 'protected their middle wagon'],
@@ -81,4 +81,17 @@ test('every objection has words in every language', () => {
 test('a wagon is named with its ability and its lock', () => {
   expect(wagonLabel(VIEW, 1, 1, words.en)).toBe('Position 1: wagon 70, Two to the left, locked');
   expect(wagonLabel({ ...VIEW, trains: [[0]] }, 1, 1, words.en)).toBe('Position 1: empty');
+});
+
+test('wagons that change places are told as a swap, one that moves by itself', () => {
+  const moved = (card: number, to: number): Event => ({
+    do: 'moved',
+    seat: 1,
+    card,
+    target: `wagon-${to}` as 'wagon-1',
+  });
+  const told = (move: Event[]) => move.map((event) => tell(event, context(), 'en', move)).filter(Boolean);
+  const used: Event = { do: 'used', seat: 1, card: 4 };
+  expect(told([used, moved(39, 1), moved(30, 2)])).toEqual(['swapped 39 and 30']);
+  expect(told([used, moved(50, 2), moved(45, 3), moved(60, 4)])).toEqual(['moved 60 to position 4']);
 });

@@ -48,7 +48,12 @@ export function wagonLabel(view: View, seat: number, position: number, w: Words)
   return w.wagonLabel(position, number, w.abilities[abilityOf(number, view)]) + locked;
 }
 
-export function tell(happened: GameEvent, context: MoveContext, language: Language): string | null {
+export function tell(
+  happened: GameEvent,
+  context: MoveContext,
+  language: Language,
+  move: GameEvent[] = [happened],
+): string | null {
   const w = words[language];
   const event = happened as Event;
   const card = event.card ?? 0;
@@ -60,11 +65,13 @@ export function tell(happened: GameEvent, context: MoveContext, language: Langua
     case 'laid':
       return w.happened.laid(card);
     case 'placed':
+      return w.happened.placed(card, position);
     case 'moved':
-      return w.happened[event.do](card, position);
+      return toldMoved(event, move as Event[], w);
     case 'cancelled':
       return w.happened.cancelled(card);
     case 'used':
+      if (move.some((one) => one.do === 'moved')) return null;
       return w.happened.used(w.abilities[abilityOf(card, context.view as unknown as View)]);
     case 'protected':
       return w.happened.protected[event.target as keyof Words['happened']['protected']];
@@ -85,6 +92,15 @@ export function tell(happened: GameEvent, context: MoveContext, language: Langua
     case 'turn':
       return null;
   }
+}
+
+/** Two wagons that move change places; of more, one moves and the others make room for it. */
+function toldMoved(event: Event, move: Event[], w: Words): string | null {
+  const moved = move.filter((one) => one.do === 'moved');
+  if (event !== moved.at(-1)) return null;
+  const [first] = moved;
+  if (moved.length === 2) return w.happened.swapped(first?.card ?? 0, event.card ?? 0);
+  return w.happened.shifted(event.card ?? 0, (event.target ?? '').replace('wagon-', ''));
 }
 
 type Reasons = { [Code in keyof Objections]: (about: Objections[Code]) => string };

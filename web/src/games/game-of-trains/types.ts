@@ -68,3 +68,5 @@ export const PLACE = ["place 1","place 2","place 3","place 4","place 5","place 6
 export const USE = {"swap-adjacent":"swap 1 2","swap-over-one":"swap 1 3","move-right":"move 1 right","move-left":"move 3 left","remove-left":"remove left","remove-middle":"remove middle","remove-right":"remove right","protect":"protect left"} as const;
 
 export const PROTECT = ["protect left",null,null,"protect middle",null,null,"protect right"] as const;
+
+export type Reason = 'finishes your train' | 'does not finish your train' | 'brings your train nearer to ascending' | 'leaves your train out of order' | 'takes from others what they need' | 'gives others a chance to improve' | 'leaves the next player nothing in the row' | 'leaves the next player a card they can use' | 'prepares a swap or a move that mends your train' | 'prepares no swap or move' | 'protects a wagon you need' | 'spends a turn on a protection';

@@ -40,7 +40,7 @@ function context(view: Partial<View> = {}, choices: Choice[] = []): MoveContext 
   return { view: { ...VIEW, ...view }, choices, header, names: ['Ania', 'Bruno'], seat: 1 };
 }
 const asked = (view: Partial<View>, ...choices: Choice[]) => face.ask(context(view, choices), 'en');
-const told = (event: Event) => face.tell(event, context(), 'en');
+const told = (event: Event) => face.tell(event, context(), 'en', [event]);
 
 test('what is asked follows from the view and the choices', () => {
   const DOUBLE = { double: 'm', unconfirmed: '3-3', mexican_end: 3 } as const;
@@ -51,7 +51,7 @@ test('what is asked follows from the view and the choices', () => {
   expect(asked({}, PASS)).toContain('the boneyard is empty');
   expect(asked({ drawn: '3-4' }, LAY, KEEP)).toBe('You drew 3-4. Lay it, or keep it.');
   expect(asked({ drawn: '3-4' }, LAY)).toContain('which fits: lay it');
-  expect(asked({ drawn: '3-4' }, KEEP)).toContain('which does not fit');
+  expect(asked({ drawn: '3-4' }, KEEP)).toContain('It does not fit: keep it; your train is now open.');
   expect(asked({ drawn: '3-4' }, DRAW)).toContain('draw again');
   expect(asked({ first_turns: [1] }, LAY, STOP)).toBe('Your first train: go on with a 5, or stop.');
   expect(asked({ first_turns: [1] }, STOP)).toContain('nothing more fits');

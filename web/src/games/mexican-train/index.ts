@@ -1,10 +1,11 @@
 // Mexican Train on the page: its board, and its moves, events and objections in words.
-import type { GameFace, MoveContext } from '../contract';
+import type { GameFace, MoveContext, Scene } from '../contract';
 import Board from './Board.svelte';
 import { endOf, laneAt, type Lane } from './dominoes';
 import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
+import { scenes } from './rounds';
 import type { Choice, Event, Objections, View } from './types';
 import { whereIs, words, type Words } from './words';
 
@@ -25,8 +26,10 @@ function askToConfirm(double: string, lane: Lane, context: MoveContext, w: Words
 function ask(context: MoveContext, w: Words): string {
   const { view, choices, seat } = own(context);
   const can = (what: Choice['do']) => choices.some((choice) => choice.do === what);
+  if (!choices.length) return '';
   if (view.drawn) {
-    if (!can('lay')) return (can('draw') ? w.askDrawAgain : w.askKeep)(view.drawn);
+    if (!can('lay') && can('draw')) return w.askDrawAgain(view.drawn);
+    if (!can('lay')) return w.askKeep(view.drawn, !view.markers[seat - 1]);
     return can('keep') ? w.askDrawn(view.drawn) : w.askDrawnMust(view.drawn);
   }
   if (view.phase === 'start') return w.askStart(`${view.engine}-${view.engine}`, view.engine);
@@ -91,10 +94,24 @@ function tell(event: Event, context: MoveContext, w: Words): string | null {
     case 'won':
     case 'blocked':
       return w.told[event.do];
-    default:
+    // The board shows these, and the end of a round is told by itself.
+    case 'dealt':
+    case 'gathered':
+    case 'over':
+    case 'round':
+    case 'scored':
+    case 'shown':
+    case 'turn':
       return null;
   }
 }
+
+/** Where something happened, for marks on the board. */
+function touched({ do: kind, card, seat }: Event): string[] {
+  if (kind === 'laid') return [`[data-card='${card}']`];
+  return QUIET.includes(kind) ? [`[data-zone='hand-${seat}']`] : [];
+}
+const QUIET: Event['do'][] = ['drew', 'kept', 'passed', 'declined', 'marked', 'unmarked'];
 
 function object<Code extends keyof Objections>(
   code: Code,
@@ -122,6 +139,11 @@ const face: GameFace = {
   ask: (context, language) => ask(context, words[language]),
   describe: (choice, context, language) => describe(choice as Choice, context, words[language]),
   tell: (event, context, language) => tell(event as Event, context, words[language]),
+  touched: (event) => touched(event as Event),
+  routine: (choice) => (choice as Choice).do !== 'lay',
+  scenes: (before, after, events) =>
+    scenes(before as unknown as View, after as unknown as View, events as Event[]) as unknown as Scene[],
+  reason: (reason, language) => (words[language].reasons as Record<string, string>)[reason] ?? null,
   object({ code, parameters }, context, language) {
     const w = words[language];
     if (!Object.hasOwn(w.objections, code)) return null;

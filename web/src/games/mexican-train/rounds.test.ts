@@ -1,23 +1,67 @@
 import { expect, test } from 'vitest';
-import { roundOver } from './rounds';
+import { roundOver, scenes } from './rounds';
 import type { Event, View } from './types';
 
-const VIEW = { round: 2, scores: [30, 12] } as View;
-const SCORED: Event[] = [
-  { do: 'scored', seat: 1, amount: 14 },
-  { do: 'scored', seat: 2 },
+const BEFORE = {
+  turn: 1,
+  round: 1,
+  scores: [10, 20],
+  trains: [['12-5'], []],
+  mexican: null,
+  hands: [['5-7'], 2],
+  sizes: [1, 2],
+  ends: [5, 12],
+  mexican_end: 12,
+  markers: [true, false],
+  double: null,
+  unconfirmed: null,
+} as unknown as View;
+const AFTER = { ...BEFORE, round: 2, turn: 2 };
+const END: Event[] = [
+  { do: 'laid', seat: 1, card: '5-7', source: 'hand-1', target: 'train-1' },
+  { do: 'unmarked', seat: 1 },
+  { do: 'shown', seat: 2, card: '0-3' },
+  { do: 'shown', seat: 2, card: '1-10' },
+  { do: 'scored', seat: 1, amount: 0 },
+  { do: 'scored', seat: 2, amount: 14 },
+  { do: 'won', seat: 1 },
 ];
+const NEXT: Event[] = [{ do: 'gathered' }, { do: 'round', amount: 2 }];
 
-test('a round that was won tells what everybody held', () => {
-  const events: Event[] = [...SCORED, { do: 'won', seat: 2 }, { do: 'round', amount: 2 }];
-  expect(roundOver(events, VIEW)).toEqual({ round: 1, gained: [14, 0], totals: [30, 12], winner: 2 });
+test('a round that ends is looked at before the next is dealt', () => {
+  const [scene, ...more] = scenes(BEFORE, AFTER, [...END, ...NEXT]);
+  expect(more).toEqual([]);
+  expect(scene?.events).toEqual(END);
+  expect(scene?.pause).toBe(Infinity);
+  expect(scene?.view).toMatchObject({
+    round: 1,
+    scores: [10, 34],
+    trains: [['12-5', '5-7'], []],
+    hands: [[], ['0-3', '1-10']],
+    ends: [7, 12],
+    markers: [false, false],
+  });
+  expect(BEFORE.trains).toEqual([['12-5'], []]);
 });
 
-test('a blocked round has no winner', () => {
-  expect(roundOver([...SCORED, { do: 'blocked' }, { do: 'round', amount: 2 }], VIEW)?.winner).toBe(0);
+test('a domino on the Mexican train, or drawn', () => {
+  const laid: Event = { do: 'laid', seat: 1, card: '7-12', source: 'drawn', target: 'train-m' };
+  const [scene] = scenes({ ...BEFORE, drawn: '7-12' }, AFTER, [laid, { do: 'scored', seat: 1, amount: 12 }]);
+  expect(scene?.view).toMatchObject({ mexican: ['12-7'], mexican_end: 7, drawn: null, hands: [['5-7'], 2] });
 });
 
-test('nothing is told within a round, nor at the end of the game', () => {
-  expect(roundOver([{ do: 'laid', seat: 1 }], VIEW)).toBeNull();
-  expect(roundOver([...SCORED, { do: 'won', seat: 2 }, { do: 'over' }], VIEW)).toBeNull();
+test('what a round brought', () => {
+  expect(roundOver(END, { ...BEFORE, scores: [10, 34] })).toEqual({
+    round: 1,
+    gained: [0, 14],
+    hands: [[], ['0-3', '1-10']],
+    totals: [10, 34],
+    winner: 1,
+  });
+  expect(roundOver([{ do: 'scored', seat: 1, amount: 2 }, { do: 'blocked' }], BEFORE)?.winner).toBe(0);
+});
+
+test('nothing is to be seen within a round', () => {
+  expect(roundOver([{ do: 'laid', seat: 1 }], BEFORE)).toBeNull();
+  expect(scenes(BEFORE, AFTER, [{ do: 'laid', seat: 1 }])).toEqual([]);
 });

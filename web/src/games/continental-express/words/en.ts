@@ -1,7 +1,7 @@
 import type { Same } from '../../../lib/i18n/index.svelte';
 import { pluralIn } from '../../../lib/i18n/plural';
 import type { Colour, ContractName, Part } from '../names';
-import type { Objections } from '../types';
+import type { Objections, Reason } from '../types';
 
 /** Cards by their names in the notation. */
 type Named = Record<string, string>;
@@ -80,6 +80,11 @@ export const en = {
     validated: (colour: string, points: number) => `validated the ${colour} objective (${pointsIn(points)})`,
     declined: 'declined the effect',
     finished: 'validated no objective',
+    fourth: 'has a fourth objective: the last turns begin',
+    fire: 'a station fire burned the whole market',
+    derailment: 'a derailment brought three new objectives',
+    skipped: (name: string) => `${name} found no card to take`,
+    showed: (name: string, contract: string) => `${name} showed the contract “${contract}”`,
     setAside: (card: string, line: string) => `${card}: shuffled back into pile ${line}`,
   },
   done: 'Validate none',
@@ -194,6 +199,23 @@ export const en = {
     four: '6 points for four different colours, once',
     'two-pairs': '7 points for two of one colour and two of another, once',
   } as Record<ContractName, string>,
+  /** Why a bot likes a move or not. */
+  reasons: {
+    'brings an objective nearer': 'brings an objective nearer',
+    'leads away from the objectives': 'leads away from the objectives',
+    'serves your contract': 'serves your contract',
+    'does not serve your contract': 'does not serve your contract',
+    'gains tickets': 'gains tickets',
+    'costs tickets': 'costs tickets',
+    'will be useful later': 'will be useful later',
+    'gives up what would be useful later': 'gives up what would be useful later',
+    'leaves little for the next player': 'leaves little for the next player',
+    'leaves a good card to the next player': 'leaves a good card to the next player',
+    'ends the game while you lead': 'ends the game while you lead',
+    'would end the game while you are behind': 'would end the game while you are behind',
+    'leaves a good card for your next turn': 'leaves a good card for your next turn',
+    'leaves little for your next turn': 'leaves little for your next turn',
+  } as Record<Reason, string>,
   /** What the guide says in a first game. */
   lesson: {
     goal: 'You collect wagons and use them to validate objectives, which are worth points. The most points win.',

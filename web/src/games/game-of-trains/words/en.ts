@@ -1,5 +1,5 @@
 import type { Same } from '../../../lib/i18n/index.svelte';
-import type { Objections } from '../types';
+import type { Objections, Reason } from '../types';
 
 export const en = {
   title: 'Game of Trains',
@@ -63,7 +63,8 @@ export const en = {
     drewHidden: 'drew a card',
     laid: (card: number) => `laid ${card} in the row`,
     placed: (card: number, position: string) => `put ${card} at position ${position}`,
-    moved: (card: number, position: string) => `${card} moved to position ${position}`,
+    swapped: (one: number, other: number) => `swapped ${one} and ${other}`,
+    shifted: (card: number, position: string) => `moved ${card} to position ${position}`,
     cancelled: (card: number) => `${card} was cancelled`,
     used: (ability: string) => `used “${ability}”`,
     protected: {
@@ -103,6 +104,21 @@ export const en = {
   locked: 'locked',
   gap: (place: number) => `Position ${place}: empty`,
   drawn: 'Drawn cards',
+  /** Why a bot likes a move or not. */
+  reasons: {
+    'finishes your train': 'finishes your train',
+    'does not finish your train': 'does not finish your train',
+    'brings your train nearer to ascending': 'brings your train nearer to ascending',
+    'leaves your train out of order': 'leaves your train out of order',
+    'takes from others what they need': 'takes from others what they need',
+    'gives others a chance to improve': 'gives others a chance to improve',
+    'leaves the next player nothing in the row': 'leaves the next player nothing in the row',
+    'leaves the next player a card they can use': 'leaves the next player a card they can use',
+    'prepares a swap or a move that mends your train': 'prepares a swap or a move that mends your train',
+    'prepares no swap or move': 'prepares no swap or move',
+    'protects a wagon you need': 'protects a wagon you need',
+    'spends a turn on a protection': 'spends a turn on a protection',
+  } as Record<Reason, string>,
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Your seven wagons stand the wrong way round. You win when their numbers go up, the smallest beside the locomotive.',

@@ -62,7 +62,8 @@ export const fr: Words = {
     drewHidden: 'a pioché une carte',
     laid: (card) => `a mis ${card} dans la rangée`,
     placed: (card, position) => `a mis ${card} à la place ${position}`,
-    moved: (card, position) => `${card} est passé à la place ${position}`,
+    swapped: (one, other) => `a échangé ${one} et ${other}`,
+    shifted: (card, position) => `a déplacé ${card} à la place ${position}`,
     cancelled: (card) => `${card} a été défaussé`,
     used: (ability) => `a utilisé « ${ability} »`,
     protected: {
@@ -101,6 +102,21 @@ export const fr: Words = {
   locked: 'protégé',
   gap: (place) => `Place ${place} : vide`,
   drawn: 'Cartes piochées',
+  /** Why a bot likes a move or not. */
+  reasons: {
+    'finishes your train': 'termine votre train',
+    'does not finish your train': 'ne termine pas votre train',
+    'brings your train nearer to ascending': 'rapproche votre train de l’ordre croissant',
+    'leaves your train out of order': 'laisse votre train en désordre',
+    'takes from others what they need': 'prend aux autres ce dont ils ont besoin',
+    'gives others a chance to improve': 'donne aux autres une occasion de progresser',
+    'leaves the next player nothing in the row': 'ne laisse rien au joueur suivant dans la rangée',
+    'leaves the next player a card they can use': 'laisse au joueur suivant une carte utile',
+    'prepares a swap or a move that mends your train': 'prépare un échange ou un déplacement utile',
+    'prepares no swap or move': 'ne prépare ni échange ni déplacement',
+    'protects a wagon you need': 'protège un wagon utile',
+    'spends a turn on a protection': 'passe un tour à protéger',
+  },
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Vos sept wagons sont dans le mauvais sens. Vous gagnez quand leurs numéros sont dans l’ordre croissant, le plus petit à côté de la locomotive.',

@@ -60,7 +60,8 @@ export const pl: Words = {
     drewHidden: 'dobiera kartę',
     laid: (card) => `odkłada ${card} do rzędu`,
     placed: (card, position) => `wstawia ${card} na pozycję ${position}`,
-    moved: (card, position) => `${card} przechodzi na pozycję ${position}`,
+    swapped: (one, other) => `zamienia ${one} i ${other} miejscami`,
+    shifted: (card, position) => `przesuwa ${card} na pozycję ${position}`,
     cancelled: (card) => `karta ${card} zostaje odrzucona`,
     used: (ability) => `używa zdolności „${ability}”`,
     protected: {
@@ -99,6 +100,22 @@ export const pl: Words = {
   locked: 'z kłódką',
   gap: (place) => `Pozycja ${place}: pusta`,
   drawn: 'Dobrane karty',
+  /** Why a bot likes a move or not. */
+  reasons: {
+    'finishes your train': 'kończy twój pociąg',
+    'does not finish your train': 'nie kończy twojego pociągu',
+    'brings your train nearer to ascending': 'zbliża twój pociąg do rosnącej kolejności',
+    'leaves your train out of order': 'zostawia twój pociąg w nieładzie',
+    'takes from others what they need': 'zabiera innym to, czego potrzebują',
+    'gives others a chance to improve': 'daje innym szansę na poprawę',
+    'leaves the next player nothing in the row': 'nie zostawia następnemu graczowi nic w rzędzie',
+    'leaves the next player a card they can use': 'zostawia następnemu graczowi użyteczną kartę',
+    'prepares a swap or a move that mends your train':
+      'przygotowuje zamianę lub przesunięcie, które poprawi twój pociąg',
+    'prepares no swap or move': 'nie przygotowuje zamiany ani przesunięcia',
+    'protects a wagon you need': 'chroni potrzebny wagon',
+    'spends a turn on a protection': 'zużywa turę na ochronę',
+  },
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Twoje wagony stoją w odwrotnej kolejności. Wygrywasz, gdy ich numery rosną, a najmniejszy stoi przy lokomotywie.',

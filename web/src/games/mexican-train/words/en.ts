@@ -1,6 +1,6 @@
 import type { Same } from '../../../lib/i18n/index.svelte';
 import { article, pluralIn } from '../../../lib/i18n/plural';
-import type { Objections, OptionName, Preset } from '../types';
+import type { Objections, OptionName, Preset, Reason } from '../types';
 
 const plural = pluralIn('en');
 
@@ -29,7 +29,8 @@ export const en = {
   askPass: 'Nothing fits and the boneyard is empty: pass.',
   askDrawn: (domino: string) => `You drew ${domino}. Lay it, or keep it.`,
   askDrawnMust: (domino: string) => `You drew ${domino}, which fits: lay it.`,
-  askKeep: (domino: string) => `You drew ${domino}, which does not fit: keep it.`,
+  askKeep: (domino: string, opens: boolean) =>
+    `You drew ${domino}. It does not fit: keep it${opens ? '; your train is now open' : ''}.`,
   askConfirm: (double: string, end: number, where: string) =>
     `The double ${double} waits ${where}. Confirm it with ${article(end)}.`,
   askConfirmDraw: (double: string, end: number, where: string) =>
@@ -145,7 +146,6 @@ export const en = {
   roundBlocked: 'Nobody could play.',
   inRound: 'Round',
   total: 'Total',
-  goOn: 'Go on',
   presets: {
     'as-printed': 'As printed',
     quick: 'One quick round',
@@ -194,6 +194,24 @@ export const en = {
     last_domino: { silent: 'Nothing is said', call: 'Call it, or draw two' },
     dead_double: { wait: 'Waits until the round ends', release: 'Counts as confirmed' },
   } as Record<string, Record<string, string>>,
+  /** Why a bot likes a move or not. */
+  reasons: {
+    'ends the round': 'ends the round',
+    'leaves little beside your longest train': 'leaves little beside your longest train',
+    'breaks up your longest train': 'breaks up your longest train',
+    'sheds pips before the round ends': 'sheds pips before the round ends',
+    'keeps heavy dominoes': 'keeps heavy dominoes',
+    'your train can go on': 'your train can go on',
+    'leaves your train without a follower': 'leaves your train without a follower',
+    'keeps a place for the rest of your hand': 'keeps a place for the rest of your hand',
+    'leaves the rest of your hand nowhere to go': 'leaves the rest of your hand nowhere to go',
+    'the next player will hardly have a match': 'the next player will hardly have a match',
+    'gives the next player a match': 'gives the next player a match',
+    'plays two dominoes in one turn': 'plays two dominoes in one turn',
+    'leaves a double that you cannot confirm': 'leaves a double that you cannot confirm',
+    'avoids a penalty': 'avoids a penalty',
+    'risks a penalty': 'risks a penalty',
+  } as Record<Reason, string>,
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Every player builds a train of dominoes from the station. Whoever lays their last domino first wins the round; the others count the pips they still hold.',

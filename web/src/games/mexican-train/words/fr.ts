@@ -17,7 +17,8 @@ export const fr: Words = {
   askPass: 'Aucun domino ne convient et la pioche est vide : passez.',
   askDrawn: (domino) => `Vous avez pioché ${domino}. Posez-le ou gardez-le.`,
   askDrawnMust: (domino) => `Vous avez pioché ${domino}, qui convient : posez-le.`,
-  askKeep: (domino) => `Vous avez pioché ${domino}, qui ne peut être posé nulle part : gardez-le.`,
+  askKeep: (domino, opens) =>
+    `Vous avez pioché ${domino}, qui ne peut être posé nulle part : gardez-le${opens ? ' ; votre train est maintenant ouvert' : ''}.`,
   askConfirm: (double, end, where) => `Le double ${double} attend ${where}. Confirmez-le avec un ${end}.`,
   askConfirmDraw: (double, end, where) =>
     `Le double ${double} attend ${where} et vous n’avez pas de ${end} : piochez un domino.`,
@@ -125,7 +126,6 @@ export const fr: Words = {
   roundBlocked: 'Personne ne pouvait plus jouer.',
   inRound: 'Manche',
   total: 'Total',
-  goOn: 'Continuer',
   presets: {
     'as-printed': 'Selon le livret',
     quick: 'Une manche rapide',
@@ -173,6 +173,24 @@ export const fr: Words = {
     hand: { table: 'Selon le nombre de joueurs' },
     last_domino: { silent: 'On ne dit rien', call: 'L’annoncer, ou en piocher deux' },
     dead_double: { wait: 'Attend jusqu’à la fin de la manche', release: 'Compte comme confirmé' },
+  },
+  /** Why a bot likes a move or not. */
+  reasons: {
+    'ends the round': 'termine la manche',
+    'leaves little beside your longest train': 'laisse peu de dominos hors de votre plus long train',
+    'breaks up your longest train': 'casse votre plus long train',
+    'sheds pips before the round ends': 'débarrasse de points avant la fin de la manche',
+    'keeps heavy dominoes': 'garde des dominos lourds',
+    'your train can go on': 'permet de prolonger votre train',
+    'leaves your train without a follower': 'laisse votre train sans suite',
+    'keeps a place for the rest of your hand': 'garde une place pour le reste de votre main',
+    'leaves the rest of your hand nowhere to go': 'ne laisse aucune place au reste de votre main',
+    'the next player will hardly have a match': 'laisse peu de chances au joueur suivant',
+    'gives the next player a match': 'donne une occasion au joueur suivant',
+    'plays two dominoes in one turn': 'pose deux dominos en un tour',
+    'leaves a double that you cannot confirm': 'laisse un double que vous ne pouvez pas confirmer',
+    'avoids a penalty': 'évite une pénalité',
+    'risks a penalty': 'risque une pénalité',
   },
   /** What the guide says in a first game. */
   lesson: {

@@ -18,7 +18,8 @@ export const pl: Words = {
   askPass: 'Żadna kostka nie pasuje, a bank jest pusty: spasuj.',
   askDrawn: (domino) => `Dobrana kostka: ${domino}. Dołóż ją albo zatrzymaj.`,
   askDrawnMust: (domino) => `Dobrana kostka ${domino} pasuje: dołóż ją.`,
-  askKeep: (domino) => `Dobrana kostka ${domino} nie pasuje: zatrzymaj ją.`,
+  askKeep: (domino, opens) =>
+    `Dobrana kostka ${domino} nie pasuje: zatrzymaj ją${opens ? '; twój pociąg jest teraz otwarty' : ''}.`,
   askConfirm: (double, end, where) => `Dublet ${double} czeka ${where}. Potwierdź go kostką z liczbą ${end}.`,
   askConfirmDraw: (double, end, where) =>
     `Dublet ${double} czeka ${where}, a ty nie masz kostki z liczbą ${end}: dobierz kostkę.`,
@@ -126,7 +127,6 @@ export const pl: Words = {
   roundBlocked: 'Nikt nie mógł już grać.',
   inRound: 'Runda',
   total: 'Razem',
-  goOn: 'Dalej',
   presets: {
     'as-printed': 'Według instrukcji',
     quick: 'Jedna szybka runda',
@@ -174,6 +174,24 @@ export const pl: Words = {
     hand: { table: 'Według liczby graczy' },
     last_domino: { silent: 'Bez zapowiedzi', call: 'Zapowiedz ją albo dobierz dwie' },
     dead_double: { wait: 'Czeka do końca rundy', release: 'Liczy się jako potwierdzony' },
+  },
+  /** Why a bot likes a move or not. */
+  reasons: {
+    'ends the round': 'kończy rundę',
+    'leaves little beside your longest train': 'prawie wszystko zostaje w twoim najdłuższym pociągu',
+    'breaks up your longest train': 'rozrywa twój najdłuższy pociąg',
+    'sheds pips before the round ends': 'pozbywa się oczek przed końcem rundy',
+    'keeps heavy dominoes': 'zostawia ciężkie kostki w ręce',
+    'your train can go on': 'pozwala przedłużyć twój pociąg',
+    'leaves your train without a follower': 'zostawia twój pociąg bez dalszego ciągu',
+    'keeps a place for the rest of your hand': 'zostawia miejsce dla reszty kostek',
+    'leaves the rest of your hand nowhere to go': 'nie zostawia miejsca dla reszty kostek',
+    'the next player will hardly have a match': 'następnemu graczowi raczej nic nie będzie pasować',
+    'gives the next player a match': 'daje następnemu graczowi pasujący koniec',
+    'plays two dominoes in one turn': 'pozwala dołożyć dwie kostki w jednej turze',
+    'leaves a double that you cannot confirm': 'zostawia dublet, którego nie możesz potwierdzić',
+    'avoids a penalty': 'pozwala uniknąć kary',
+    'risks a penalty': 'grozi karą',
   },
   /** What the guide says in a first game. */
   lesson: {

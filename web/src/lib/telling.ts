@@ -1,0 +1,36 @@
+// What happened, in words and as marks on the board; and the scenes that a game makes of it.
+import type { GameFace, MoveContext } from '../games/contract';
+import { i18n, type Words } from './i18n/index.svelte';
+import { sentence, type Line } from './story.svelte';
+import type { Made, TableView } from './view';
+
+/** A move in a sentence. */
+export function recount(
+  face: GameFace,
+  { seat, events, move }: Pick<Made, 'seat' | 'move' | 'events'>,
+  context: MoveContext,
+  t: Words,
+): string {
+  const told = events.map((event) => face.tell(event, context, i18n.language, events));
+  return sentence(context.names[seat - 1] ?? '', told, move, t);
+}
+
+/** A style that marks where the other seats have done something. */
+export function marksOf(face: GameFace, lines: Line[], seat: number): string {
+  const events = lines.filter((line) => line.seat !== seat).flatMap((line) => line.made.events);
+  const places = [...new Set(events.flatMap((event) => face.touched?.(event) ?? []))];
+  if (!places.length) return '';
+  const free = ':not(.lit, .chosen, .hinted, :focus-visible)';
+  return `.board :is(${places.join(', ')})${free} { outline: 3px dotted var(--blue); outline-offset: 1px; border-radius: 8px; }`;
+}
+
+/** The scenes of a game between two views, as views of the table. */
+export function scenesOf(face: GameFace, before: TableView, after: TableView): TableView[] {
+  if (!face.scenes || !before.view || !after.view || !after.events.length) return [after];
+  const scenes = face.scenes(before.view, after.view, after.events);
+  if (!scenes.length) return [after];
+  const state = { ...after.state, status: before.state.status, result: null };
+  const shown = scenes.map((scene) => ({ ...after, ...scene, state, choices: [] }));
+  const told = scenes.reduce((sum, scene) => sum + scene.events.length, 0);
+  return [...shown, { ...after, events: after.events.slice(told) }];
+}
