@@ -31,7 +31,7 @@ log = logging.getLogger("sidings.app")
 SAFE = ("GET", "HEAD", "OPTIONS")
 NO_STORE = (b"cache-control", b"no-store")
 GARBAGE_SECONDS = 300.0
-UNMETERED = ("/health", "/ready", "/metrics")
+OPERATION = ("/health", "/ready", "/metrics")  # for machines, and not slowed by players
 
 
 class Application:
@@ -131,11 +131,12 @@ class Application:
         if scope["method"] not in SAFE and origin not in self._origins:
             await _answer(send, 403, "this origin is not allowed")
             return
-        if scope["path"] not in UNMETERED:
-            wait = self.services.people.throttle_address((scope.get("client") or ("?", 0))[0])
-            if wait:
-                await _answer(send, 429, f"too many requests; wait {wait:.1f} s", wait)
-                return
+        purpose = "operation " if scope["path"] in OPERATION else ""
+        address = (scope.get("client") or ("?", 0))[0]
+        wait = self.services.people.throttle_address(address, purpose)
+        if wait:
+            await _answer(send, 429, f"too many requests; wait {wait:.1f} s", wait)
+            return
         await self._http(scope, receive, send)
 
     def _with_headers(self, send: Any) -> Any:

@@ -64,8 +64,9 @@ class People:
         now = time.monotonic()
         return self._persons.of(person, now), self._addresses.of(network_of(address), now)
 
-    def throttle_address(self, address: str) -> float:
-        return self._addresses.take(network_of(address), time.monotonic())
+    def throttle_address(self, address: str, purpose: str = "") -> float:
+        """For every request; those for another purpose are counted on their own."""
+        return self._addresses.take(purpose + network_of(address), time.monotonic())
 
     def throttle_new(self, address: str) -> float:
         """For what fills the database: new guests and new tables."""

@@ -178,10 +178,10 @@ export const pl: Words = {
   /** Why a bot likes a move or not. */
   reasons: {
     'ends the round': 'kończy rundę',
-    'leaves little beside your longest train': 'prawie wszystko zostaje w twoim najdłuższym pociągu',
+    'leaves little beside your longest train': 'zostawia niewiele kostek poza twoim najdłuższym pociągiem',
     'breaks up your longest train': 'rozrywa twój najdłuższy pociąg',
     'sheds pips before the round ends': 'pozbywa się oczek przed końcem rundy',
-    'keeps heavy dominoes': 'zostawia ciężkie kostki w ręce',
+    'keeps heavy dominoes': 'zostawia w ręce kostki z wieloma oczkami',
     'your train can go on': 'pozwala przedłużyć twój pociąg',
     'leaves your train without a follower': 'zostawia twój pociąg bez dalszego ciągu',
     'keeps a place for the rest of your hand': 'zostawia miejsce dla reszty kostek',
