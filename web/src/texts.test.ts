@@ -130,7 +130,7 @@ const WRONG: Record<Language, RegExp[]> = {
   fr: [/(?<!\u202f)[:;!?»]/, /«(?!\u202f)/, /[“”„]/, /\d(ème|ère|nd)\b/, /\u00a0/, /(?<!\u202f)%/],
   pl: [/[“«»]/, / %/, /\d-(szy|gi|ty|my)\b/],
 };
-const WRONG_ANYWHERE = [/\p{L}'\p{L}/u, /"/, /\.\.\./, /[ \u202f]…/, /[^ ] {2,}/];
+const WRONG_ANYWHERE = [/\p{L}'\p{L}/u, /"/, /\.\.\./, /[ \u202f]…/, /[ \u202f]{2,}/];
 
 test.each(['', ...GAMES])('spaces, quotation marks and apostrophes: %s', (game) => {
   for (const language of LANGUAGES) {

@@ -68,7 +68,7 @@ export const fr: Words = {
     title: 'Salle d’attente',
     invite: 'Envoyez ce lien à vos amis, ou faites-leur scanner le code.',
     onlyHere:
-      'Ce lien ne fonctionne que sur cet ordinateur. Lancez Sidings avec «  sidings --lan », et les téléphones de votre réseau pourront se connecter.',
+      'Ce lien ne fonctionne que sur cet ordinateur. Lancez Sidings avec « sidings --lan », et les téléphones de votre réseau pourront se connecter.',
     copy: 'Copier le lien',
     copied: 'Lien copié',
     share: 'Partager',

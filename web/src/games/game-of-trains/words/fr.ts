@@ -68,7 +68,7 @@ export const fr: Words = {
     swapped: (one, other) => `a échangé ${one} et ${other}`,
     shifted: (card, position) => `a déplacé ${card} à la place ${position}`,
     cancelled: (card) => `${card} a été défaussé`,
-    used: (ability) => `a utilisé «  ${ability} »`,
+    used: (ability) => `a utilisé « ${ability} »`,
     protected: {
       'lock-left': 'a protégé son premier wagon',
       'lock-middle': 'a protégé son wagon du milieu',
@@ -128,7 +128,7 @@ export const fr: Words = {
     place:
       'Le nouveau wagon doit trouver une place. Où son numéro pourrait-il rester pour de bon ? Le wagon remplacé va dans la rangée.',
     row: 'Au lieu de piocher, vous pouvez utiliser une carte de la rangée. Son dessin dit ce qu’elle fait : échanger, déplacer, retirer ou protéger.',
-    use: 'Touchez une carte au bord doré : vous voyez ce que deviendrait votre train, et rien ne se passe avant «  Jouer ».',
+    use: 'Touchez une carte au bord doré : vous voyez ce que deviendrait votre train, et rien ne se passe avant « Jouer ».',
     pairs:
       'Deux cartes au même dessin ne restent pas dans la rangée : elles sont défaussées. Le wagon que vous remplacez aidera donc le joueur suivant, ou personne.',
     links: 'Un attelage doré relie deux wagons qui sont dans l’ordre. Avec six attelages, vous avez gagné.',
