@@ -4,8 +4,11 @@ import asyncio
 import time
 from pathlib import Path
 
-from server.running import GAME
+import pytest
+
+from server.running import GAME, Running, play
 from sidings.client import Client
+from sidings.server.command import serve
 from sidings.testing import kills
 from sidings.testing.postgres import Postgres
 from sidings.testing.server_process import START_SECONDS, ServerProcess
@@ -41,6 +44,14 @@ def test_a_stop_does_not_wait_for_a_compilation(tmp_path: Path) -> None:
         assert time.monotonic() < deadline, "nothing was compiled"
         time.sleep(0.05)  # another process has no other way to tell
     assert server.stop() == 0
+
+
+def test_a_second_server_on_one_file_is_refused_in_one_sentence(database: str) -> None:
+    async def work(_: Running) -> None:
+        with pytest.raises(SystemExit, match=r"^sidings serve: another server is using "):
+            serve(database=database)
+
+    play(database, work)
 
 
 def test_nothing_acknowledged_is_lost(database: str) -> None:

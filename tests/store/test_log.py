@@ -41,7 +41,7 @@ def test_many_writers_and_no_gap(database: str) -> None:
     """On PostgreSQL from two stores, as from two servers."""
 
     async def work(store: Store) -> None:
-        async with open_store(database, "two") as other:
+        async with open_store(database, "two", alone=False) as other:
             stores = [store, other] if store.is_shared else [store]
             won: list[int] = []
 

@@ -10,7 +10,7 @@ import sidings
 from games.mexican_train.positions import loaded
 from sidings.bots import bot, observe
 from sidings.bots.advice import advise
-from sidings.games.mexican_train.rules import NUMBERS
+from sidings.games.mexican_train.state import NUMBERS
 from sidings.games.parts import MOST_TERMS, settled, worth
 from sidings.kernel.record import Array
 from sidings.lab.arena import duel
