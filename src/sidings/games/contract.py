@@ -87,6 +87,7 @@ class Game(ABC, Generic[StateType]):
     dtype: ClassVar[np.dtype[np.record]]
     actions: ClassVar[int]  # actions are 0 to actions - 1
     keys: ClassVar[tuple[str, ...]]  # the game's own keys of a position
+    later_keys: ClassVar[Mapping[str, Any]] = {}  # that old positions lack, and what that means
     objections: ClassVar[Mapping[str, str]] = {}  # the English words of each code
     most_events: ClassVar[int] = 1  # that one move can tell
     home_order: ClassVar[int] = 100  # on the home page the lowest comes first

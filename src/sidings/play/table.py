@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sidings.bots.advice import Advice
 
 SPECTATOR = -1
+HEADER_KEYS = ("game", "players", "options")
 
 
 @dataclass(frozen=True)
@@ -237,9 +238,8 @@ def load(
         raise BadPosition("game", "the name of the game is missing")
     chosen = _game(game or position["game"], deck)
     states = _header(chosen, position)
-    own = {
-        key: value for key, value in position.items() if key not in ("game", "players", "options")
-    }
+    own = dict(chosen.later_keys)
+    own |= {key: value for key, value in position.items() if key not in HEADER_KEYS}
     for key in [*chosen.keys, *own]:
         if key not in own:
             raise BadPosition(key, "is missing")

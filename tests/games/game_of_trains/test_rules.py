@@ -282,7 +282,7 @@ def test_protecting_puts_the_card_under_the_wagon() -> None:
 def test_a_protected_place_cannot_be_protected_again() -> None:
     table = sidings.load(position(ANN, BOB, row=[PROTECT], locks=[lock(left=2), lock(right=18)]))
     assert table.moves() == ["draw", "protect middle", "protect right"]
-    with pytest.raises(sidings.IllegalMove, match="GT-16: this wagon is protected already"):
+    with pytest.raises(sidings.IllegalMove, match="GT-16: this wagon is already protected"):
         table.play("protect left")
 
 
