@@ -61,13 +61,8 @@ def test_nothing_acknowledged_is_lost(database: str) -> None:
     assert report.acknowledged > 20
 
 
-def test_nothing_acknowledged_is_lost_with_the_database_killed_too() -> None:
-    postgres = Postgres()
-    try:
-        report = asyncio.run(
-            kills.run(GAME, postgres.database("chaos"), 2, postgres, tables=2, most_between=40)
-        )
-    finally:
-        postgres.stop()
+def test_nothing_acknowledged_is_lost_with_the_database_killed_too(postgres: Postgres) -> None:
+    database = postgres.database("chaos")
+    report = asyncio.run(kills.run(GAME, database, 2, postgres, tables=2, most_between=40))
     assert report.clean
     assert report.database_kills == 1

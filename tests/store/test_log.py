@@ -98,9 +98,8 @@ def test_a_table_is_loaded_as_it_was_created(database: str) -> None:
     on(database, work)
 
 
-def test_a_killed_database_only_delays() -> None:
+def test_a_killed_database_only_delays(postgres: Postgres) -> None:
     """The append is refused or lost, the bus comes back, and nothing acknowledged is missing."""
-    postgres = Postgres()
 
     async def run() -> None:
         back = asyncio.Queue[bool]()
@@ -126,7 +125,4 @@ def test_a_killed_database_only_delays() -> None:
             assert await store.append(A, 2, "again", "c2") == Won()
             task.cancel()
 
-    try:
-        asyncio.run(run())
-    finally:
-        postgres.stop()
+    asyncio.run(run())

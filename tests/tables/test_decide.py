@@ -130,6 +130,8 @@ def test_the_link_to_one_seat_opens_no_other() -> None:
 def test_only_the_host_frees_a_seat_and_only_before_the_start() -> None:
     table = Played().seat_all()
     assert refused(table, BOB, commands.FreeSeat, seat=1) == "not-allowed"
+    assert refused(table, ANN, commands.SeatBot, seat=2, level="random") == "not-allowed"
+    assert refused(table, CID, commands.LeaveSeat) == "not-seated"
     table.do(ANN, commands.FreeSeat, seat=2)
     assert refused(table, ANN, commands.FreeSeat, seat=2) == "not-allowed"
     table.do(BOB, commands.TakeSeat, seat=2, token=INVITATION)

@@ -97,7 +97,7 @@ test('events in words, after the name of the player', () => {
   expect(told({ do: 'started', seat: 2, card: '9-9' })).toBe('Bruno started the next round with 9-9');
   expect(told({ do: 'started', card: '9-9' })).toBe('the next round starts with 9-9');
   expect(told({ do: 'called', seat: 2 })).toBe('called: one domino left');
-  expect(told({ do: 'charged', seat: 2, amount: 10 })).toBe('pays 10 for an open train');
+  expect(told({ do: 'charged', seat: 2, amount: 10 })).toBe('paid 10 for an open train');
   expect(told({ do: 'won', seat: 2 })).toBe('won the round');
   expect(told({ do: 'turn', seat: 2 })).toBeNull();
 });
