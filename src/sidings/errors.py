@@ -70,7 +70,8 @@ class BadDeck(SidingsError):
         self.source = source
         self.line = line
         self.reason = reason
-        super().__init__(f"{source}{f', line {line}' if line else ''}: {reason}")
+        place = f"{shortened(source, 200)}{f', line {line}' if line else ''}"
+        super().__init__(f"{place}: {shortened(reason, 500)}")
 
 
 def shown(value: object) -> str:
@@ -79,7 +80,14 @@ def shown(value: object) -> str:
         text = repr(value) if not isinstance(value, int) or abs(value) < 10**18 else "a huge number"
     except RecursionError:
         text = "something nested very deeply"
-    return text if len(text) <= 60 else text[:57] + "..."
+    except Exception:  # a number too long to be written, or whatever an object of theirs raises
+        text = f"something of type {type(value).__name__}"
+    return shortened(text)
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """At most so many characters of a text."""
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def printable(text: str) -> str:

@@ -174,8 +174,8 @@ def _options(game: Game[Any]) -> list[str]:
 
 
 def _constants(view: ModuleType) -> list[str]:
-    """``CONSTANTS`` of a view: what is printed on the cards, for pictures in the rule book."""
-    constants: dict[str, Any] = getattr(view, "CONSTANTS", {})
+    """``constants`` of a view: what is printed on the cards, for pictures in the rule book."""
+    constants: dict[str, Any] = getattr(view, "constants", dict)()
     return [
         f"\nexport const {name} = {msgspec.json.encode(value).decode()} as const;"
         for name, value in constants.items()

@@ -1,5 +1,7 @@
 """Advice: chances, their uncertainty, and reasons."""
 
+import math
+
 import pytest
 
 import sidings
@@ -24,6 +26,12 @@ def test_every_legal_move_is_judged(game: str) -> None:
         for one in advice
     )
     assert table.advise(ms=1).best.move in table.moves()
+
+
+@pytest.mark.parametrize("ms", [math.nan, math.inf, -1, 10**400])
+def test_a_time_without_an_end_is_refused(ms: float) -> None:
+    with pytest.raises(sidings.BadOption, match=r"of a search is 0 to|a search needs an end"):
+        sidings.deal("game-of-trains", seed=7).advise(ms=ms)
 
 
 def test_advice_does_not_know_what_is_hidden() -> None:

@@ -136,8 +136,8 @@ def test_a_preset_is_a_name_for_options() -> None:
     assert game.preset_of(table.options, 4) is None
     assert game.preset_of({**table.options, "double_blank": 0}, 4) == "countdown-thirteen"
     assert game.preset_of(game.check_options({}, 4), 4) == "as-printed"
-    with pytest.raises(sidings.BadOption, match="no preset 'quick'; there are as-printed"):
-        sidings.deal(game, 4, preset="quick")
+    with pytest.raises(sidings.BadOption, match="no preset 'slow'; there are as-printed"):
+        sidings.deal(game, 4, preset="slow")
     with pytest.raises(sidings.BadOption, match="no preset 3; there are none"):
         sidings.deal(HighCard(), 2, preset=3)
 

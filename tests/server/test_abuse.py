@@ -76,6 +76,50 @@ def test_without_a_valid_token_nobody_gets_in(database: str) -> None:
     play(database, work)
 
 
+def test_a_session_ends_with_its_sockets(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann, Client.open(running.url, "Bob") as bob:
+            hers, his = await raw(running, ann), await raw(running, bob)
+            await ann.http.post("/api/sessions/end")
+            await hers.wait_closed()
+            assert hers.close_code == 1008
+            await his.recv()  # hello
+            await his.send('{"do":"ping","id":"here"}')
+            assert json.loads(await his.recv())["type"] == "pong"
+            await his.close()
+
+    play(database, work)
+
+
+def test_cookies_of_others_do_no_harm(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann, httpx.AsyncClient() as http:
+            token = ann.http.cookies["sidings"]
+            for others in ('a="b', "c[]=d", 'e="' + '\\"' * 10_000, "sidings2=x", "="):
+                cookie = {"cookie": f"{others}; sidings={token}"}
+                me = await http.get(running.url + "/api/me", headers=cookie)
+                assert me.json()["name"] == "Ann"
+                assert me.headers["cache-control"] == "no-store"
+
+    play(database, work)
+
+
+def test_bodies_that_are_not_json(postgresql: str) -> None:
+    bodies = [
+        ("guests", b'{"name":"\xff"}'), ("guests", b'{"name":' + b"[" * 50_000),
+        ("guests", b'{"name":"\\ud800"}'), ("guests", b"\x00"),
+        ("sessions", b'{"handle":"a\\u0000","passphrase":"12345678"}'),
+    ]  # fmt: skip
+
+    async def work(running: Running) -> None:
+        async with httpx.AsyncClient(headers={"origin": running.url}) as http:
+            for path, body in bodies:
+                answer = await http.post(f"{running.url}/api/{path}", content=body)
+                assert answer.status_code == 400, body[:40]
+
+    play(postgresql, work)
+
+
 def test_the_protocol_version_must_be_known(database: str) -> None:
     async def work(running: Running) -> None:
         async with Client.open(running.url, "Ann") as ann:

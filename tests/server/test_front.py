@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import re
 import socket
 from collections.abc import AsyncIterator
@@ -14,9 +15,10 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from server.running import Running, connect_raw, play
+from server.running import GAME, Running, connect_raw, play
 from sidings.client import Client
 from sidings.server.wire import Wire
+from sidings.testing.server_process import ServerProcess
 
 GET = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
 UPGRADE = (
@@ -206,8 +208,11 @@ async def _flood(running: Running, name: str, frames: bytes) -> tuple[ClientConn
     flooder.transport.pause_reading()
     connections = running.services.presence.connections.values()
     (wire,) = [one._wire for mine in connections for one in mine if one.person.name == name]
+    theirs = wire._transport.get_extra_info("socket")
+    theirs.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     while not wire.paused:
-        flooder.transport.write(frames)
+        if not flooder.transport.get_write_buffer_size():
+            flooder.transport.write(frames)
         await asyncio.sleep(0)
     return flooder, wire
 
@@ -255,6 +260,16 @@ def test_others_are_served_between_the_commands_of_a_crowd(database: str) -> Non
     play(database, work)
 
 
+def test_who_floods_for_long_is_dropped(database: str) -> None:
+    async def work(running: Running) -> None:
+        ann = await _hello(running, "Ann")
+        ann.transport.write(_frames(5000, Opcode.PONG, b""))
+        await ann.wait_closed()
+        assert ann.close_code == 1006
+
+    play(database, work, messages_per_second=300, request_seconds=0.2)
+
+
 def test_frames_are_read_at_the_pace_of_the_address(database: str) -> None:
     """What is too much stays with the client; a pause later all was read, and nothing is lost."""
 
@@ -271,3 +286,40 @@ def test_frames_are_read_at_the_pace_of_the_address(database: str) -> None:
         await ann.close()
 
     play(database, work, messages_per_second=300)
+
+
+# --- A server of its own
+
+
+def test_floods_take_no_memory_and_noise_leaves_no_trace(database: str) -> None:
+    """What is sent would take 60 MB and more, if it were kept."""
+    noise = random.Random(1)
+    upgrade = UPGRADE + b"\r\n"
+    starts = [b"", b"GET / HTTP/1.1\r\n", b"POST /api/guests HTTP/1.1\r\n", upgrade]
+    floods = [20_000 * GET, b"GET / HTTP/1.1\r\na: " + b"b" * 20_000_000, b"\r\n" * 1_000_000]
+
+    async def run() -> None:
+        server = await ServerProcess(database, games=GAME).start().ready()
+        try:
+            before = server.memory
+            for flood in floods:
+                await send(server.port, flood)
+            for number in range(200):
+                await send(server.port, starts[number % 4] + noise.randbytes(number))
+            async with httpx.AsyncClient() as http:
+                assert (await http.get(server.url + "/health")).status_code == 200
+            assert server.memory - before < 20_000_000
+        finally:
+            server.stop()
+        assert "Traceback" not in server.output()
+        assert '"level"' not in server.output()  # not a line of log
+
+    async def send(port: int, data: bytes) -> None:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(data)
+        with suppress(ConnectionError, TimeoutError):
+            async with asyncio.timeout(2):
+                await writer.drain()
+        writer.transport.abort()
+
+    asyncio.run(run())

@@ -109,7 +109,7 @@ def phase(name: str) -> Wanted:
         ("pl-PL", phase("take"), ".long", "Najpierw weź kartę z targu."),
         ("fr-FR", phase("take"), ".token", "Directeur : prenez d’abord cette carte"),
         ("fr-FR", phase("objective"), ".long.dimmed", "Il vous manque"),
-        ("pl-PL", phase("objective"), ".offer", "W kolejce bierze się jedną kartę"),
+        ("pl-PL", phase("objective"), ".offer", "Karta na tę turę jest już wzięta"),
         ("fr-FR", phase("pointsman"), ".offer", "Aiguilleur : utilisez d’abord son effet"),
         ("fr-FR", phase("pointsman"), ".depot .dimmed", "Vous n’avez pas de"),
         ("pl-PL", phase("pointsman"), ".small .dimmed", "nie ma takiego wagonu"),

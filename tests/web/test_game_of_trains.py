@@ -65,7 +65,7 @@ def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> Non
     told = page.get_by_test_id("told")
     expect(told).to_have_text("The deal")
     page.get_by_role("button", name="One move on").click()
-    expect(told).to_contain_text("to position")
+    expect(told).to_contain_text("at position")
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="One move on")).to_be_disabled()
     page.get_by_role("button", name="One move back").click()

@@ -169,7 +169,7 @@ def test_stopping_and_talking_among_people(open_page: OpenPage) -> None:
     ("language", "reason"),
     [
         ("en-GB", "only until another player or a bot has moved"),
-        ("fr-FR", "tant qu’aucun autre joueur ni robot n’a joué"),
+        ("fr-FR", "tant qu’aucun autre joueur ni aucun robot n’a joué"),
         ("pl-PL", "dopóki nie zagra inny gracz lub bot"),
     ],
 )

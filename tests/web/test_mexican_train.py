@@ -121,12 +121,12 @@ def may_not_draw(table: Table) -> bool:
     ("language", "wanted", "tapped", "reason"),
     [
         ("fr-FR", first_turn, ".hand .dimmed", r"^\d+-\d+ ne correspond pas à l’extrémité libre"),
-        ("pl-PL", first_turn, ".lane.mexican .hit", "^W pierwszej kolejce możesz tylko rozpocząć"),
+        ("pl-PL", first_turn, ".lane.mexican .hit", "^W pierwszej turze możesz tylko rozpocząć"),
         ("pl-PL", double_waits, ".hand .dimmed", r"^\d+-\d+ nie potwierdza dubletu \d+-\d+\."),
-        ("pl-PL", drew, ".hand .dimmed", "^Dobrana kostka to .*: teraz można położyć tylko tę"),
+        ("pl-PL", drew, ".hand .dimmed", "^Dobrana kostka to .*: teraz możesz dołożyć tylko ją"),
         ("fr-FR", double_waits, ".lane.own .hit", r"^Il faut d’abord confirmer le double \d+"),
         ("fr-FR", may_not_draw, ".lane[data-lane='2'] .hit", "^Le train de Bruno n’a pas de marq"),
-        ("pl-PL", may_not_draw, ".boneyard", "^Masz kostkę, która pasuje, więc nie dobierasz"),
+        ("pl-PL", may_not_draw, ".boneyard", "^Masz kostkę, która pasuje, więc nie możesz dobrać"),
     ],
 )  # fmt: skip
 def test_reasons_in_the_language_of_the_page(

@@ -126,11 +126,11 @@ test.each(PLACES)('%s has its term wherever English has one: %s', (language, gam
 
 /** What is wrong in the typography of a language. */
 const WRONG: Record<Language, RegExp[]> = {
-  en: [/[„«»]/],
-  fr: [/(?<!\u202f)[:;!?»]/, /«(?!\u202f)/, /[“”„]/, /\d(ème|ère|nd)\b/, /\u00a0/],
-  pl: [/[“«»]/, /\d-(szy|gi|ty|my)\b/],
+  en: [/[„«»]/, / %/],
+  fr: [/(?<!\u202f)[:;!?»]/, /«(?!\u202f)/, /[“”„]/, /\d(ème|ère|nd)\b/, /\u00a0/, /(?<!\u202f)%/],
+  pl: [/[“«»]/, / %/, /\d-(szy|gi|ty|my)\b/],
 };
-const WRONG_ANYWHERE = [/\p{L}'\p{L}/u, /"/, /\.\.\./, /[ \u202f]…/, /[^ ] {2,}/];
+const WRONG_ANYWHERE = [/\p{L}'\p{L}/u, /"/, /\.\.\./, /[ \u202f]…/, /[ \u202f]{2,}/];
 
 test.each(['', ...GAMES])('spaces, quotation marks and apostrophes: %s', (game) => {
   for (const language of LANGUAGES) {

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from sidings.bots.contract import Bot, RandomBot
 from sidings.bots.levels import LEVELS, LevelBot, levels_of
 from sidings.bots.program import ProgramBot
-from sidings.errors import BadOption
+from sidings.bots.search import MOST
+from sidings.errors import BadOption, shown
 from sidings.games.parts import Level
 
 SEED_BITS = 48
@@ -45,13 +46,14 @@ def bot(spec: str, seed: int | None = None) -> Bot:
     if kind in _SETTINGS:
         level = read_level(kind, rest)
         return LevelBot(lambda game: level, seed)
-    raise BadOption(f"there is no bot {spec!r}; there are {', '.join(bots())}")
+    raise BadOption(f"there is no bot {shown(spec)}; there are {', '.join(bots())}")
 
 
 _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
     "thumb": {"depth": int, "overlooked": int},
     "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
 }
+_LEAST = {"depth": -1}  # random playouts; of all others the least is 0
 
 
 def read_level(kind: str, text: str) -> Level:
@@ -64,7 +66,9 @@ def read_level(kind: str, text: str) -> Level:
             settings[name] = known[name](value)
         except (KeyError, ValueError):
             offered = ", ".join(f"{name}=NUMBER" for name in known)
-            raise BadOption(f"{kind} takes {offered}, not {part!r}") from None
+            raise BadOption(f"{kind} takes {offered}, not {shown(part)}") from None
+        if not _LEAST.get(name, 0) <= settings[name] <= MOST:  # nan is not
+            raise BadOption(f"{name} is not a possible number: {shown(part)}")
     if kind == "search" and not (settings.get("ms", 0) > 0 or settings.get("playouts", 0) > 0):
         raise BadOption("search needs a budget, such as search:ms=50 or search:playouts=200")
     return Level(**settings)  # type: ignore[arg-type]  # each was read as its field wants it

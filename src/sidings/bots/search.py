@@ -16,12 +16,14 @@ import numpy as np
 
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import WORTH_RESOLUTION, buffers, compare, rate_at
+from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
 from sidings.kernel.chacha import WORD
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import actor_at, legal_at
 from sidings.kernel.record import Array
 
+MOST = 10**9  # ms or playouts of a search
 CHUNK_SECONDS = 0.01  # how long a thread stays in the kernel before it looks at the clock
 FEWEST_ROUNDS = 4
 FORESIGHT = 2  # the depth of the rule of thumb that proposes candidates: all it can do
@@ -46,6 +48,13 @@ class Budget:
 
     ms: float = math.inf
     playouts: float = math.inf
+
+    def __post_init__(self) -> None:
+        for name, value in (("ms", self.ms), ("playouts", self.playouts)):
+            if not (0 <= value <= MOST or value == math.inf):  # nan is neither
+                raise BadOption(f"{name} of a search is 0 to {MOST}, not {shown(value)}")
+        if self.ms == self.playouts == math.inf:
+            raise BadOption("a search needs an end: a time in ms, or a number of playouts")
 
 
 class Search:

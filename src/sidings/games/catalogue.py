@@ -5,7 +5,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sidings.errors import UnknownGame
+from sidings.errors import UnknownGame, shown
 
 if TYPE_CHECKING:
     from sidings.games.contract import Deck, Game
@@ -40,7 +40,7 @@ def game(name: str, deck: "Deck | None" = None) -> "Game[Any]":
     """
     place = _catalogue().get(name) if isinstance(name, str) else None
     if place is None:
-        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(game_names())}")
+        raise UnknownGame(f"there is no game {shown(name)}; there are {', '.join(game_names())}")
     module, _, attribute = place.partition(":")
     chosen: Game[Any] = getattr(import_module(module), attribute)(deck)
     return chosen

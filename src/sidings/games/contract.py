@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 import numpy as np
 
-from sidings.errors import BadDeck, BadOption
+from sidings.errors import BadDeck, BadOption, shown
 from sidings.games.reading import Position
 from sidings.kernel.record import Record
 from sidings.kernel.verbs import bind
@@ -87,6 +87,7 @@ class Game(ABC, Generic[StateType]):
     dtype: ClassVar[np.dtype[np.record]]
     actions: ClassVar[int]  # actions are 0 to actions - 1
     keys: ClassVar[tuple[str, ...]]  # the game's own keys of a position
+    later_keys: ClassVar[Mapping[str, Any]] = {}  # that old positions lack, and what that means
     objections: ClassVar[Mapping[str, str]] = {}  # the English words of each code
     most_events: ClassVar[int] = 1  # that one move can tell
     home_order: ClassVar[int] = 100  # on the home page the lowest comes first
@@ -96,7 +97,7 @@ class Game(ABC, Generic[StateType]):
 
     def __init__(self, deck: Deck | None = None) -> None:
         if deck is not None:
-            raise BadDeck(str(deck), 0, f"{self.title} is played with a fixed set, not with a deck")
+            raise BadDeck("deck", 0, f"{self.title} is played with a fixed set, not with a deck")
 
     def part(self, name: str) -> ModuleType:
         """The game's module of that name (see ``sidings.games.parts``), or the plain one."""
@@ -118,7 +119,7 @@ class Game(ABC, Generic[StateType]):
     def check_players(self, players: object) -> int:
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
             few, many = self.players[0], self.players[-1]
-            raise BadOption(f"{self.title} is for {few} to {many} players, not {players!r}")
+            raise BadOption(f"{self.title} is for {few} to {many} players, not {shown(players)}")
         return players
 
     def check_options(self, options: object, players: int) -> dict[str, int | str]:
@@ -128,7 +129,7 @@ class Game(ABC, Generic[StateType]):
         defaults. It is only a name for them, and is not kept.
         """
         if not isinstance(options, Mapping):
-            raise BadOption(f"options must be a mapping of names to values, not {options!r}")
+            raise BadOption(f"options must be a mapping of names to values, not {shown(options)}")
         if "preset" in options:
             own = {name: value for name, value in options.items() if name != "preset"}
             return self.check_options({**self._preset(options["preset"]), **own}, players)
@@ -136,12 +137,12 @@ class Game(ABC, Generic[StateType]):
         for name in options:
             if name not in known:
                 offered = ", ".join(known) or "no options"
-                raise BadOption(f"{self.title} has no option {name!r}; it has {offered}")
+                raise BadOption(f"{self.title} has no option {shown(name)}; it has {offered}")
         chosen = {name: options.get(name, option.default) for name, option in known.items()}
         for name, value in chosen.items():
             if type(value) not in (int, str) or value not in known[name].values:
                 values = ", ".join(repr(v) for v in known[name].values)
-                raise BadOption(f"option {name} is one of {values}, not {value!r}")
+                raise BadOption(f"option {name} is one of {values}, not {shown(value)}")
         return chosen
 
     def preset_of(self, options: Mapping[str, int | str], players: int) -> str | None:
@@ -165,7 +166,7 @@ class Game(ABC, Generic[StateType]):
     def _preset(self, name: object) -> Mapping[str, int | str]:
         if not isinstance(name, str) or name not in self.presets:
             offered = ", ".join(self.presets) or "none"
-            raise BadOption(f"{self.title} has no preset {name!r}; there are {offered}")
+            raise BadOption(f"{self.title} has no preset {shown(name)}; there are {offered}")
         return self.presets[name]
 
     @abstractmethod

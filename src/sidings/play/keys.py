@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sidings.errors import BadOption, shown
 
 SEED_BITS = 256
+LONGEST_SEED = 1000  # characters
 Seed = int | str
 
 
@@ -17,6 +18,8 @@ def key_of_seed(seed: object) -> bytes:
     if isinstance(seed, int) and seed.bit_length() > SEED_BITS:
         raise BadOption(f"a seed has at most {SEED_BITS} bits")
     text = str(seed)
+    if len(text) > LONGEST_SEED:
+        raise BadOption(f"a seed has at most {LONGEST_SEED} characters")
     if not text or text != text.strip() or not text.isprintable():
         raise BadOption("a seed is one line of text, without spaces around it")
     if re.fullmatch("[0-9a-f]{64}", text):

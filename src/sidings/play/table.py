@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sidings.bots.advice import Advice
 
 SPECTATOR = -1
+HEADER_KEYS = ("game", "players", "options")
 
 
 @dataclass(frozen=True)
@@ -211,6 +212,8 @@ def deal(
     True
     """
     chosen = _game(game, deck)
+    if options is not None and not isinstance(options, Mapping):
+        raise BadOption(f"options must be a mapping of names to values, not {shown(options)}")
     states = chosen.template(players, {**(options or {}), **more_options})
     seed = os.urandom(32).hex() if seed is None else seed
     states[0].key[:] = key_words(key_of_seed(seed))
@@ -235,9 +238,8 @@ def load(
         raise BadPosition("game", "the name of the game is missing")
     chosen = _game(game or position["game"], deck)
     states = _header(chosen, position)
-    own = {
-        key: value for key, value in position.items() if key not in ("game", "players", "options")
-    }
+    own = dict(chosen.later_keys)
+    own |= {key: value for key, value in position.items() if key not in HEADER_KEYS}
     for key in [*chosen.keys, *own]:
         if key not in own:
             raise BadPosition(key, "is missing")
@@ -245,10 +247,10 @@ def load(
             raise BadPosition(shown(key).strip("'"), f"{chosen.title} has no such key")
     chosen.load(own, states[0])
     if seed is None:
-        text = json.dumps(position, sort_keys=True, default=str)
+        text = json.dumps(dict(position), sort_keys=True, default=str)
         seed = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
     states[0].key[:] = key_words(key_of_seed(seed))
-    return Table(chosen, states, seed, start=json.loads(json.dumps(position)))
+    return Table(chosen, states, seed, start=json.loads(json.dumps(dict(position))))
 
 
 def _header(game: Game[Any], position: Position) -> np.ndarray[Any, Any]:

@@ -18,7 +18,7 @@ class Bounds:
 
     header_bytes: int = 32_768  # of a request
     header_count: int = 100
-    request_seconds: float = 20.0  # until a request is complete, also the first
+    request_seconds: float = 20.0  # until a request is complete, and a flood must have ended
     waiting_requests: int = 16  # pipelined on one connection
     connections_per_address: int = 256  # 0: any
     messages_per_second: float = 1000.0  # requests, frames, kilobytes of an address; 0: any

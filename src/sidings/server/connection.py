@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MOST_UNSENT = 128  # messages; a client that is further behind is sent snapshots instead
 MESSAGES_PER_FRAME = 32
+COMMANDS_PER_TURN = 8  # of one client, before others are served
 MOST_UNREAD = 64  # commands that may wait; a client that sends more is not read for a while
 
 
@@ -57,12 +58,14 @@ class Connection:
             self._wire.pause_reading()
 
     async def _work(self) -> None:
+        turn = 0
         while self._inbox:
             await self._sockets.answer(self, self._inbox.popleft())
             if len(self._inbox) == MOST_UNREAD // 2:
                 self._wire.resume_reading()
-            if self._inbox:
-                await asyncio.sleep(0)  # others are served between two commands of a client
+            turn += 1
+            if turn % COMMANDS_PER_TURN == 0:
+                await asyncio.sleep(0)
         self._working = None
 
     def lost(self) -> None:

@@ -42,8 +42,8 @@ class Front(asyncio.BufferedProtocol):
     QUEUE = 8  # what was read has not been answered
 
     __slots__ = (
-        "_bucket", "_config", "_held", "_inner", "_is_finished", "_kept", "_loop", "_stall",
-        "address", "guard", "transport",
+        "_behind_since", "_bucket", "_config", "_held", "_inner", "_is_finished", "_kept", "_loop",
+        "_stall", "address", "guard", "transport",
     )  # fmt: skip
 
     def __init__(
@@ -60,6 +60,7 @@ class Front(asyncio.BufferedProtocol):
         self._loop = _loop or asyncio.get_running_loop()
         self._inner: Inner | None = None
         self._bucket: Bucket | None = None
+        self._behind_since: float | None = None  # since when it has sent more than is read
         self._held = 0
         self._is_finished = False
         self._kept = b""
@@ -125,24 +126,33 @@ class Front(asyncio.BufferedProtocol):
         if self._must_wait(0):
             return
         data, self._kept = self._kept, b""
-        if self._inner is None or self._is_finished or self.transport.is_closing():
+        if self._inner is None or self.transport.is_closing():
             return
-        messages = self._inner.take(data)
+        messages = 0 if self._is_finished else self._inner.take(data)
         if self._must_wait(messages + len(data) // BYTES_PER_MESSAGE):
             return
         if len(data) == PIECE_BYTES:
             self.hold(self.TURN)
             self._loop.call_soon(self.release, self.TURN)
+        else:
+            self._behind_since = None
 
     def _must_wait(self, messages: int) -> bool:
         """Count messages of the address; hold the connection while that is too many."""
-        bucket = self._bucket
-        wait = 0.0 if bucket is None else bucket.spend(time.monotonic(), messages)
-        if wait:
+        now = time.monotonic()
+        wait = 0.0 if self._bucket is None else self._bucket.spend(now, messages)
+        if not wait:
+            return False
+        if self._behind_since is None:
+            self._behind_since = now
+        if now - self._behind_since > self.guard.bounds.request_seconds:
+            self.guard.refused("flood")
+            self.transport.abort()
+        else:
             self.guard.refused("pace")
             self.hold(self.PACE)
             self._loop.call_later(wait, self._go_on)
-        return wait > 0
+        return True
 
     def _go_on(self) -> None:
         if self._kept:

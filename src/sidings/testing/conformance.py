@@ -30,7 +30,7 @@ from sidings.play.record import replay
 from sidings.play.table import Table, load
 from sidings.testing.digest import check_plain_python
 from sidings.testing.kernels import EVERY, MOVES_PER_GAME
-from sidings.testing.violation import BrokenContract, one_of_each
+from sidings.testing.violation import BrokenContract, one_of_each, random_mix
 
 
 def check_game(
@@ -38,7 +38,8 @@ def check_game(
 ) -> None:
     """Play ``games`` random games and raise BrokenContract at the first violation.
 
-    All numbers of players and all options take their turn. ``both_ways`` compares plain Python
+    All numbers of players and all options take their turn; every fourth game has a random mix of
+    options. ``both_ways`` compares plain Python
     with compiled code as well, in another process.
 
     >>> check_game("game-of-trains", games=3, both_ways=False)
@@ -46,7 +47,8 @@ def check_game(
     game = game_of_name(name) if isinstance(name, str) else name
     tables = one_of_each(game)
     for index in range(games):
-        players, options = tables[index % len(tables)]
+        mixed = index % 4 == 3
+        players, options = random_mix(game, index) if mixed else tables[index % len(tables)]
         _Check(game, players, options, seed, index).run()
     if both_ways:
         check_plain_python(game, seed)

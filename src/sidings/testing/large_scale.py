@@ -8,17 +8,19 @@ import numpy as np
 from sidings.games.catalogue import game as game_of_name
 from sidings.kernel.fast import below
 from sidings.testing.kernels import VIOLATIONS, check_one
-from sidings.testing.violation import BrokenContract, one_of_each
+from sidings.testing.violation import BrokenContract, one_of_each, random_mix
 
+MIXES = 500  # random combinations of options
 COUNTED = 8  # the cards of every eighth game are counted at its end
 
 
 def check_many(name: str, games: int, seed: int = 1) -> Iterator[int]:
     """Check so many random games of a game; yields how many are done."""
     game = game_of_name(name)
+    mixes = [random_mix(game, seed + index) for index in range(MIXES if game.options else 0)]
     variants = [
         (game.template(players, options), f"{players} players, {options}")
-        for players, options in one_of_each(game)
+        for players, options in one_of_each(game) + mixes
     ]
     out, rng = np.zeros(game.actions, np.int16), np.zeros(4, np.int64)
     cards: dict[str, list[Any]] = {}

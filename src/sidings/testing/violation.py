@@ -1,5 +1,6 @@
 """What a game that does not keep the contract is told, and which tables are tried."""
 
+import random
 from typing import Any
 
 from sidings.errors import BadOption
@@ -24,3 +25,15 @@ def one_of_each(game: Game[Any]) -> list[tuple[int, dict[str, int | str]]]:
                 continue
             tables.append((players, change))
     return tables
+
+
+def random_mix(game: Game[Any], seed: int) -> tuple[int, dict[str, int | str]]:
+    """A random number of players with random options that go together."""
+    chance = random.Random(seed)
+    while True:
+        players = chance.choice(game.players)
+        options = {option.name: chance.choice(option.values) for option in game.options}
+        try:
+            return players, game.check_options(options, players)
+        except BadOption:
+            continue

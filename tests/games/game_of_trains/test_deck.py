@@ -57,3 +57,10 @@ def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
         sidings.game("game-of-trains", deck=tmp_path / "bytes.csv")
     with pytest.raises(sidings.BadDeck, match="the first line"):
         sidings.game("game-of-trains", deck=deck(tmp_path, ""))
+
+
+def test_the_table_says_that_our_deck_is_a_reconstruction() -> None:
+    table = sidings.deal("game-of-trains", seed=1)
+    assert "is a reconstruction" in str(table)
+    own = dict.fromkeys(map(str, range(1, 85)), "protect")
+    assert "reconstruction" not in str(sidings.deal("game-of-trains", seed=1, deck=own))

@@ -153,10 +153,10 @@ def test_a_removal_is_told_step_by_step() -> None:
 
 
 @rule("GT-19")
-def test_an_empty_pile_is_reshuffled_before_a_draw() -> None:
-    rest = sorted(CARDS - {*ANN, *BOB})
-    told = happens("draw", ANN, BOB, discard=rest)
-    assert told == ["0 reshuffled ? discard deck 70", "1 drew ? deck drawn"]
+def test_the_discards_are_shuffled_when_the_last_card_is_drawn() -> None:
+    rest = sorted(CARDS - {*ANN, *BOB, 84})
+    told = happens("draw", ANN, BOB, deck=[84], discard=rest)
+    assert told == ["1 drew ? deck drawn", "0 reshuffled ? discard deck 69"]
 
 
 @rule("GT-20")
@@ -179,7 +179,7 @@ def played(players: int) -> list[tuple[Table, str]]:
     wins = [
         ("place 7", position(ALMOST, BOB, phase="place", drawn=84)),
         ("remove right", position(ANN, ALMOST, CAT, row=[REMOVE_RIGHT], deck=[80, 79, 78])),
-        ("draw", position(ANN, BOB, discard=sorted(CARDS - {*ANN, *BOB}))),
+        ("draw", position(ANN, BOB, deck=[84], discard=sorted(CARDS - {*ANN, *BOB, 84}))),
     ]
     return found + [(sidings.load(start), move) for move, start in wins]
 

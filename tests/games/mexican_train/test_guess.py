@@ -13,7 +13,7 @@ import pytest
 import sidings
 from games.mexican_train.positions import loaded
 from rulebook import rule
-from sidings.games.mexican_train import rules, text
+from sidings.games.mexican_train import state, text
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import guess_at, hide_at
 from sidings.play.table import Table
@@ -302,7 +302,7 @@ def permuted(table: Table, seat: int, choose: random.Random) -> Any:
     states = np.array([table.state], table.game.dtype)
     s = states[0]
     others = [other for other in range(table.players) if other != seat - 1]
-    drawn = s.drawn != rules.NONE and s.turn != seat - 1
+    drawn = s.drawn != state.NONE and s.turn != seat - 1
     unseen = [*text.boneyard(s), *([int(s.drawn)] if drawn else [])]
     unseen += [domino for other in others for domino in text.hand(s, other)]
     choose.shuffle(unseen)
@@ -310,7 +310,7 @@ def permuted(table: Table, seat: int, choose: random.Random) -> Any:
     for other in others:
         size, s.hand_sizes[other], s.hands[other] = int(s.hand_sizes[other]), 0, 0
         for _ in range(size):
-            rules.add_to_hand(s, other, unseen.pop())
+            state.add_to_hand(s, other, unseen.pop())
     if drawn:
         s.drawn = unseen.pop()
     s.boneyard[: s.boneyard_size] = unseen

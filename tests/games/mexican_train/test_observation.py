@@ -9,7 +9,7 @@ from sidings.games.mexican_train import gpu
 from sidings.games.mexican_train.observation import FEATURES, encode
 from sidings.play.table import Table
 
-NAMES = [f"{a}-{b}" for b in range(16) for a in range(b + 1)]
+NAMES = [f"{a}-{b}" for b in range(19) for a in range(b + 1)]
 
 
 def observed(table: Table, seat: int) -> dict[str, Any]:

@@ -102,6 +102,8 @@ export interface GameFace {
   object(objection: Objection, context: MoveContext, language: Language): string | null;
   /** An option of the game and its values in words. */
   option?(name: string, value: number | string | null, language: Language): string;
+  /** Where the cards come from: our reconstruction, or a deck of somebody's own. */
+  deck?(header: Header, language: Language): string;
   /** A preset in words. */
   preset?(name: string, language: Language): string;
   /** Whether points are counted; else the places say it all. */

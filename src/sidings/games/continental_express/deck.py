@@ -86,7 +86,7 @@ class _Check:
         known = ("reconstructed", "wagons", "others", "characters", "tokens", "objectives")
         for key in self._data:
             if key not in known:
-                raise self._bad(f"{shown(key)} has no place in a deck", str(key))
+                raise self._bad(f"{shown(key)} has no place in a deck", key)
         reconstructed = self._data.get("reconstructed", False)
         if not isinstance(reconstructed, bool):
             raise self._bad("reconstructed is true or false", "reconstructed")
@@ -131,7 +131,7 @@ class _Check:
             raise self._bad(f"expected a table [{table}]", table)
         for name, count in counts.items():
             if not isinstance(name, str) or (names and name not in names):
-                raise self._bad(f"{shown(name)} has no place in [{table}]", table, str(name))
+                raise self._bad(f"{shown(name)} has no place in [{table}]", table, name)
             if type(count) is not int or not 0 < count <= WAGONS_IN_ALL:
                 expected = f"a number from 1 to {WAGONS_IN_ALL}"
                 raise self._bad(f"{name} is {expected}, not {shown(count)}", table, name)
@@ -173,9 +173,9 @@ class _Check:
             raise self._bad(reason, "objectives", "points", index)
         return Objective(COLOURS.index(colour), tuple(map(wagons.count, kinds)), points)
 
-    def _bad(self, reason: str, table: str, key: str = "", index: int = 0) -> BadDeck:
+    def _bad(self, reason: str, table: object, key: object = "", index: int = 0) -> BadDeck:
         """The nearest line there is: the key's, its table's, or (0) the file as a whole."""
-        lines = _lines(self._text)
+        lines: Mapping[Any, int] = _lines(self._text)
         places = ((table, index, key), (table, index, ""), ("", 0, table))
         line = next((lines[place] for place in places if place in lines), 0)
         return BadDeck(self._source, line, reason)

@@ -147,7 +147,7 @@ def _read_trade(own: str, other: str, seat: int, kinds: Names) -> int | Objectio
 OBJECTIONS = {
     "over": "the game is over",
     "keep-first": "first keep one of your two contracts",
-    "contracts-chosen": "contracts are chosen before the first turn only",
+    "contracts-chosen": "contracts are chosen only before the first turn",
     "no-card": "there is no card at {place}",
     "price": "the price of {place} is {price} in tickets, and you have {tickets}",
     "no-character": "you have not taken a {character}",
@@ -160,7 +160,7 @@ OBJECTIONS = {
     "use-first": "first use the {character}, or decline its effect",
     "no-token": "no {colour} token is left",
     "no-seat": "there is no seat {seat} at this table",
-    "rob-yourself": "you rob another player, not yourself",
+    "rob-yourself": "you take the tickets of another player, not your own",
     "no-tickets": "seat {seat} has no tickets",
     "trade-yourself": "you exchange with another player, not with yourself",
     "same-kind": "an exchange of like for like changes nothing",

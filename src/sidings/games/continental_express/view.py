@@ -436,5 +436,6 @@ def _count(position: Position, seat: int, card: str | None, change: int) -> None
         position["wagons"][seat][card] += change
 
 
-#: For the page: how a move that may be illegal is written to ask about it, and what the cards are.
-CONSTANTS = {"MOVES": MOVES, "COLOURS": COLOURS, "LINES": LINE_NAMES, "CHARACTERS": CHARACTERS}
+def constants() -> dict[str, Any]:
+    """How a move that may be illegal is written to ask about it, and what the cards are."""
+    return {"MOVES": MOVES, "COLOURS": COLOURS, "LINES": LINE_NAMES, "CHARACTERS": CHARACTERS}

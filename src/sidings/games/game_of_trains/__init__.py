@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from rich.console import Group, RenderableType
+from rich.text import Text
+
 from sidings.games.contract import Deck, Game
-from sidings.games.game_of_trains import rules, text
+from sidings.games.game_of_trains import drawing, rules, text
 from sidings.games.game_of_trains import view as views
 from sidings.games.game_of_trains.deck import as_data, load_deck
 from sidings.games.game_of_trains.rules import State
@@ -32,6 +35,15 @@ class GameOfTrains(Game[State]):
 
     def read_options(self, s: State) -> dict[str, int | str]:
         return {}
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether the abilities are our reconstruction, not those of the box."""
+        return self.custom_deck is None
+
+    def draw(self, s: State, seat: int, names: Sequence[str]) -> RenderableType:
+        drawn = drawing.draw(s, seat, names)
+        return Group(drawn, Text(drawing.RECONSTRUCTION, "dim")) if self.reconstructed else drawn
 
     def view(self, s: State, seat: int) -> views.View:
         return views.view(s, seat, self._names)

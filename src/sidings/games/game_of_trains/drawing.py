@@ -26,6 +26,7 @@ SIGNS = {
     "remove-right": ("··✕", "everybody loses the right wagon"),
     "protect": ("⚿", "protect left, middle or right"),
 }
+RECONSTRUCTION = "Which card has which ability is a reconstruction: the booklets do not say."
 ASCENDS, LOCKED, DIM, TITLE = "bold green", "bold yellow", "dim", "bold"
 
 

@@ -469,8 +469,6 @@ def _discard(s: State, card: int, seen_by: int) -> None:
 @kernel
 def _draw(s: State, kind: int, seat: int, target: int, seen_by: int, events: Array | None) -> int:
     """Draw the top card; GT-19: an empty pile is made anew at once from the discards."""
-    if s.deck_size == 0:  # in a position that was loaded
-        _reshuffle(s, events)
     card = _top(s)
     tell(events, kind, seat, card, AT_DECK, target, seen_by)
     if s.deck_size == 0:

@@ -44,15 +44,15 @@ OBJECTIONS = {
     "over": "the game is over",
     "keep-first": "first keep one of the cards you drew",
     "not-drawn": "you drew {drawn}, not {card}",
-    "set-up-only": "cards are kept in the set-up only",
+    "set-up-only": "cards are kept only during the set-up",
     "place-first": "first put card {card} in place of one of your wagons",
     "draw-first": "draw a card before you place one",
     "not-in-row": "no card in the row has the ability {ability}",
     "swap-distance": "wagons swap with a neighbour or over exactly one other",
-    "no-room-right": "a wagon moves exactly two places, so only wagons 1 to 5 can move right",
-    "no-room-left": "a wagon moves exactly two places, so only wagons 3 to 7 can move left",
-    "protected": "this wagon is protected already",
-    "all-protected": "your first, middle and last wagons are protected already",
+    "no-room-right": "a wagon moves exactly two places: from positions 6 and 7 not to the right",
+    "no-room-left": "a wagon moves exactly two places: from positions 1 and 2 not to the left",
+    "protected": "this wagon is already protected",
+    "all-protected": "your first, middle and last wagons are already protected",
 }
 
 # --- Moves ----------------------------------------------------------------------------------------
@@ -198,6 +198,8 @@ def load(position: Position, s: State) -> None:
     _load_row(position, s, once)
     s.deck_size = _load_pile(position, "deck", s.deck, once)
     s.deck[: s.deck_size] = s.deck[: s.deck_size][::-1].copy()
+    if s.deck_size == 0:
+        raise BadPosition("deck", "the discards become the draw pile before it is empty (GT-19)")
     s.discard_size = _load_pile(position, "discard", s.discard, once)
     _load_drawn(position, s, once)
     once.check_complete()

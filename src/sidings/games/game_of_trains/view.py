@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -113,23 +113,29 @@ EVENTS: tuple[Happening, ...] = get_args(Happening)
 PLACE_BY_POSITION: list[int] = PLACE_OF_POSITION.tolist()
 ABILITY_BY_USE: list[int] = ABILITY_OF_USE.tolist()
 
-#: What the page needs beside views: the game's own deck, the rule of each ability, where locks lie,
-#: and moves to ask about when somebody taps what cannot be played.
-CONSTANTS = {
-    "PRINTED": [ABILITIES[ability] for _, ability in sorted(load_deck(None).items())],
-    "RULES": {name: f"GT-{9 + ability}" for ability, name in enumerate(ABILITIES)},
-    "LOCK_POSITIONS": {
-        name: int(POSITION_OF_PLACE[place]) + 1 for place, name in enumerate(PLACE_NAMES)
-    },
-    "DRAW": write_later_move(DRAW),
-    "PLACE": [write_later_move(PUT + position) for position in range(WAGONS)],
-    "USE": {
-        name: write_later_move(int(FIRST_USE[ability])) for ability, name in enumerate(ABILITIES)
-    },
-    "PROTECT": [
-        None if place < 0 else write_later_move(LOCK + place) for place in PLACE_BY_POSITION
-    ],
-}
+
+def constants() -> dict[str, Any]:
+    """What the page needs beside views.
+
+    The game's own deck, the rule of each ability, where locks lie, and moves to ask about when
+    somebody taps what cannot be played.
+    """
+    return {
+        "PRINTED": [ABILITIES[ability] for _, ability in sorted(load_deck(None).items())],
+        "RULES": {name: f"GT-{9 + ability}" for ability, name in enumerate(ABILITIES)},
+        "LOCK_POSITIONS": {
+            name: int(POSITION_OF_PLACE[place]) + 1 for place, name in enumerate(PLACE_NAMES)
+        },
+        "DRAW": write_later_move(DRAW),
+        "PLACE": [write_later_move(PUT + position) for position in range(WAGONS)],
+        "USE": {
+            name: write_later_move(int(FIRST_USE[ability]))
+            for ability, name in enumerate(ABILITIES)
+        },
+        "PROTECT": [
+            None if place < 0 else write_later_move(LOCK + place) for place in PLACE_BY_POSITION
+        ],
+    }
 
 
 class Locks(msgspec.Struct):

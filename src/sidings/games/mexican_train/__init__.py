@@ -7,14 +7,28 @@ from rich.console import RenderableType
 
 from sidings.errors import BadOption
 from sidings.games.contract import Game, Objection, Option
-from sidings.games.mexican_train import drawing, loading, rules, text, view
-from sidings.games.mexican_train.rules import State
+from sidings.games.mexican_train import drawing, loading, text, view
+from sidings.games.mexican_train.state import (
+    ACTIONS,
+    BEGINS,
+    CALLS,
+    DEAD_DOUBLES,
+    DOUBLES,
+    DRAWS,
+    DTYPE,
+    FIRST_TURNS,
+    MOST_EVENTS,
+    NUMBERS,
+    PLAYERS,
+    STARTS,
+    State,
+    set_size,
+)
 from sidings.games.mexican_train.view import Choice, Event, View
 from sidings.games.reading import Position
 
-HIGHEST = {"double-12": 12, "double-9": 9, "double-15": 15}
-STARTS = ("highest", "countdown")
-DEAD_DOUBLES = ("wait", "release")
+HIGHEST = {"double-12": 12, "double-9": 9, "double-15": 15, "double-18": 18}
+LARGEST_HAND = 20
 
 
 class MexicanTrain(Game[State]):
@@ -22,23 +36,38 @@ class MexicanTrain(Game[State]):
     title = "Mexican Train"
     rules_version = 1
     home_order = 1
-    players = rules.PLAYERS
+    players = PLAYERS
     options = (
-        Option("rounds", "MT-3", (3, 1, 2, *range(4, rules.NUMBERS + 1))),
-        Option("set", "MT-1", tuple(HIGHEST)),
-        Option("start", "MT-5", STARTS),
-        Option("dead_double", "MT-20", DEAD_DOUBLES),
-        Option("double_blank", "MT-24", (0, 50)),
+        Option("rounds", "MT-3", (3, 1, 2, *range(4, NUMBERS + 1))),
+        Option("set", "MT-25", tuple(HIGHEST)),
+        Option("start", "MT-27", STARTS),
+        Option("doubles", "MT-31", DOUBLES),
+        Option("first_turn", "MT-28", FIRST_TURNS),
+        Option("begin", "MT-29", BEGINS),
+        Option("draw", "MT-30", DRAWS),
+        Option("hand", "MT-26", ("table", *range(5, LARGEST_HAND + 1))),
+        Option("last_domino", "MT-33", CALLS),
+        Option("double_blank", "MT-34", (0, 25, 50)),
+        Option("open_train", "MT-35", (0, 5, 10, 25)),
+        Option("dead_double", "MT-32", DEAD_DOUBLES),
     )
     presets: ClassVar[Mapping[str, Mapping[str, int | str]]] = {
         "as-printed": {},
+        "quick": {"rounds": 1},
         "countdown-thirteen": {"start": "countdown", "rounds": 13},
-    }
-    dtype = rules.DTYPE
-    actions = rules.ACTIONS
+        "long-first-train": {"start": "set-aside", "rounds": 13, "first_turn": "train"},
+        "club-double-15": {
+            "set": "double-15", "start": "set-aside", "rounds": 16, "first_turn": "train",
+            "doubles": "in-order", "last_domino": "call", "double_blank": 50,
+        },
+        "easy-doubles": {"doubles": "free", "begin": "never"},
+    }  # fmt: skip
+    dtype = DTYPE
+    actions = ACTIONS
     keys = text.KEYS
+    later_keys: ClassVar[Mapping[str, Any]] = text.LATER_KEYS
     objections = text.OBJECTIONS
-    most_events = rules.MOST_EVENTS
+    most_events = MOST_EVENTS
     unfollowed = view.UNFOLLOWED
 
     def check_options(self, options: object, players: int) -> dict[str, int | str]:
@@ -49,22 +78,40 @@ class MexicanTrain(Game[State]):
             raise BadOption(f"{chosen['set']} has {doubles} doubles, so at most {doubles} rounds")
         if chosen["set"] == "double-9" and players > 4:
             raise BadOption(f"double-9 is for 2 to 4 players, not {players}")
+        if chosen["hand"] != "table":
+            most = (set_size(doubles - 1) - 2) // players  # the engine and one to draw are left
+            if int(chosen["hand"]) > most:
+                raise BadOption(f"{players} players of {chosen['set']} have at most {most} each")
         return chosen
 
     def prepare(self, s: State, options: Mapping[str, int | str]) -> None:
         s.rounds = int(options["rounds"])
         s.highest = HIGHEST[str(options["set"])]
-        s.countdown = STARTS.index(str(options["start"]))
+        s.hand = 0 if options["hand"] == "table" else int(options["hand"])
+        s.start = STARTS.index(str(options["start"]))
+        s.first_train = FIRST_TURNS.index(str(options["first_turn"]))
+        s.begin = BEGINS.index(str(options["begin"]))
+        s.until_fits = DRAWS.index(str(options["draw"]))
+        s.doubles = DOUBLES.index(str(options["doubles"]))
         s.release = DEAD_DOUBLES.index(str(options["dead_double"]))
+        s.calling = CALLS.index(str(options["last_domino"]))
         s.double_blank = int(options["double_blank"])
+        s.open_train = int(options["open_train"])
 
     def read_options(self, s: State) -> dict[str, int | str]:
         return {
             "rounds": int(s.rounds),
             "set": text.set_name(s),
-            "start": STARTS[s.countdown],
-            "dead_double": DEAD_DOUBLES[s.release],
+            "start": STARTS[s.start],
+            "doubles": DOUBLES[s.doubles],
+            "first_turn": FIRST_TURNS[s.first_train],
+            "begin": BEGINS[s.begin],
+            "draw": DRAWS[s.until_fits],
+            "hand": int(s.hand) or "table",
+            "last_domino": CALLS[s.calling],
             "double_blank": int(s.double_blank),
+            "open_train": int(s.open_train),
+            "dead_double": DEAD_DOUBLES[s.release],
         }
 
     def write_move(self, s: State, action: int) -> str:

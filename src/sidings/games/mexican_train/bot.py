@@ -14,27 +14,34 @@ import sys
 import numpy as np
 
 from sidings.games.mexican_train.longest_train import LOOP, MOST_STEPS, count_bits, plan
-from sidings.games.mexican_train.rules import (
+from sidings.games.mexican_train.state import (
+    ALWAYS,
+    CALL,
     DOMINO,
     DOMINOES,
     DRAW,
     DTYPE,
+    FREE,
     HIGH,
     LOW,
     MEXICAN,
+    NEVER,
     NO_TRAIN,
     NONE,
     NUMBERS,
     OVER,
+    OWN,
     START,
     State,
     has_begun,
+    is_building,
     lowest_bit,
+    matches,
 )
 from sidings.games.parts import Level
 from sidings.kernel import Array, bind, kernel
 
-WIN, PLAN, PIPS, END, WAYS, STUCK, DOUBLE = range(7)
+WIN, PLAN, PIPS, END, WAYS, STUCK, DOUBLE, PENALTY = range(8)
 
 #: Weaker levels look less far and overlook more; stronger ones search. Times are for one core.
 LEVELS = {
@@ -53,6 +60,7 @@ TERMS = (
     ("keeps a place for the rest of your hand", "leaves the rest of your hand nowhere to go"),
     ("the next player will hardly have a match", "gives the next player a match"),
     ("plays two dominoes in one turn", "leaves a double that you cannot confirm"),
+    ("avoids a penalty", "risks a penalty"),
 )
 
 # --- Weights --------------------------------------------------------------------------------------
@@ -67,6 +75,7 @@ NO_PLAN = 4.7
 TURN_WASTED = -10.0  # by not beginning one's train
 NO_FOLLOWER, DEAD_END = -5.2, -9.0
 UNCONFIRMED = -6.7
+CALLING = 200.0  # before anything else, if something can be played (MT-33)
 DOUBLE_LEFT, DOUBLE_KEPT = -2.0, -2.3
 NEXT_ON_OWN = -5.5  # for each expected match of the next player with their own end
 NEXT_STUCK_ELSEWHERE = 4.2
@@ -88,18 +97,33 @@ def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
         rate_hastily(s, depth, actions, n, terms)
         return
     fewest = _fewest_of_others(s)
+    _rate_call(actions, n, terms)
     hand, left = np.empty(NUMBERS, np.int64), np.empty(NUMBERS, np.int64)
     stack = np.empty((LOOP + 1, MOST_STEPS + 1), np.int64)
     for k in range(n):
-        _consider(s, int(actions[k]), fewest, STEPS[depth], hand, left, stack, terms[k])
+        if actions[k] != CALL:
+            _consider(s, int(actions[k]), fewest, STEPS[depth], hand, left, stack, terms[k])
 
 
 @kernel
 def rate_hastily(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
     """Depth 0 alone, for devices on which nothing can be allocated."""
     fewest = _fewest_of_others(s)
+    _rate_call(actions, n, terms)
     for k in range(n):
-        _glance(s, int(actions[k]), fewest, terms[k])
+        if actions[k] != CALL:
+            _glance(s, int(actions[k]), fewest, terms[k])
+
+
+@kernel
+def _rate_call(actions: Array, n: int, terms: Array) -> None:
+    """MT-33: call if a domino can be played, and not for nothing."""
+    can_play = False
+    for k in range(n):
+        can_play = can_play or actions[k] < DRAW
+    for k in range(n):
+        if actions[k] == CALL:
+            terms[k, PENALTY] = CALLING if can_play else -CALLING
 
 
 @kernel
@@ -120,7 +144,7 @@ def _next_seat(s: State) -> int:
 @kernel
 def _stays(s: State, number: int, domino: int) -> int:
     """The dominoes with a number, by their other number, that stay in hand after a play."""
-    others = int(s.hands[s.turn, number])
+    others = matches(s, s.turn, number)
     if number == LOW[domino]:
         others &= ~(1 << int(HIGH[domino]))
     if number == HIGH[domino]:
@@ -131,7 +155,7 @@ def _stays(s: State, number: int, domino: int) -> int:
 @kernel
 def unseen_of(s: State, number: int) -> int:
     """How many dominoes of a number are neither on the table nor in the hand in turn."""
-    unseen, held = 0, int(s.hands[s.turn, number])
+    unseen, held = 0, matches(s, s.turn, number)
     for other in range(s.highest + 1):
         domino = DOMINO[number, other]
         if s.before[domino] == NONE and s.drawn != domino and not held >> other & 1:
@@ -155,7 +179,7 @@ MEXICAN_MATCH = 2.7
 @kernel
 def _glance(s: State, action: int, fewest: int, terms: Array) -> None:
     if action >= DRAW:
-        terms[PLAN] = TURN_WASTED if s.phase == START else KEEPING
+        terms[PLAN] = TURN_WASTED if s.phase == START or is_building(s) else KEEPING
         return
     train, domino = action // DOMINOES, action % DOMINOES
     low, high = int(LOW[domino]), int(HIGH[domino])
@@ -167,15 +191,17 @@ def _glance(s: State, action: int, fewest: int, terms: Array) -> None:
     terms[PIPS] = PLAYED_PIPS_NEAR_END * (low + high) / fewest
     if _stays(s, low, domino) == 0:
         terms[PLAN] += LONE_NUMBER
-    if low == high:
+    if low == high and s.doubles != FREE:
         terms[DOUBLE] = DOUBLE_WITH_FOLLOWER if _stays(s, low, domino) else LONE_DOUBLE
-    elif _stays(s, high, domino) == 0:
+    elif low != high and _stays(s, high, domino) == 0:
         terms[PLAN] += LONE_NUMBER
     own_end, mexican_end = int(s.end[seat]), int(s.end[MEXICAN])
     lost = OWN_END_ALREADY_LOST
     if train == seat:
         own_end, lost = end, OWN_END_LOST
         terms[END] = ON_OWN
+        if s.markers >> seat & 1:  # MT-35
+            terms[PENALTY] = float(s.open_train) / fewest
     elif train == MEXICAN:
         mexican_end = end
     elif train == _next_seat(s):
@@ -204,13 +230,13 @@ def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left:
               stack: Array, terms: Array) -> None:  # fmt: skip
     seat = int(s.turn)
     for number in range(NUMBERS):
-        hand[number] = int(s.hands[seat, number])
+        hand[number] = matches(s, seat, number)
     train, end, markers = NO_TRAIN, NO_TRAIN, int(s.markers)
     double = False
     if action < DRAW:
         train, domino = action // DOMINOES, action % DOMINOES
         end = int(LOW[domino] + HIGH[domino]) - int(s.end[train])
-        double = LOW[domino] == HIGH[domino]
+        double = LOW[domino] == HIGH[domino] and s.doubles != FREE
         hand[LOW[domino]] &= ~(1 << int(HIGH[domino]))
         hand[HIGH[domino]] &= ~(1 << int(LOW[domino]))
         if train == seat:
@@ -219,7 +245,7 @@ def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left:
         hand[LOW[s.drawn]] |= 1 << int(HIGH[s.drawn])
         hand[HIGH[s.drawn]] |= 1 << int(LOW[s.drawn])
         markers |= 1 << seat
-    elif s.phase == START:
+    elif s.phase == START or is_building(s):
         terms[END] = TURN_WASTED
     size, doubles = _count(hand)
     if size == 0:
@@ -236,10 +262,15 @@ def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left:
         terms[END] += NO_FOLLOWER
         if unseen_of(s, own_end) == 0:
             terms[END] += DEAD_END
-    unconfirmed = double and hand[end] == 0
-    terms[DOUBLE] = DOUBLE_LEFT * doubles_left + DOUBLE_KEPT * (doubles - doubles_left)
+    # MT-28: in first turns a double may stay open.
+    unconfirmed = double and hand[end] == 0 and not (s.first_train and s.first_turns)
+    if s.doubles != FREE:
+        terms[DOUBLE] = DOUBLE_LEFT * doubles_left + DOUBLE_KEPT * (doubles - doubles_left)
     if unconfirmed:
         terms[DOUBLE] += UNCONFIRMED
+    if markers >> seat & 1:  # MT-35
+        terms[PENALTY] = -float(s.open_train) / fewest
+    unconfirmed = unconfirmed and s.doubles != OWN  # then it is nobody else's business
     terms[STUCK] = _rate_next(s, markers, train, end, unconfirmed, left_over, fewest)
 
 
@@ -277,9 +308,9 @@ def _open_numbers(s: State, seat: int, markers: int, train: int, end: int) -> in
 
     ``train`` is the one just played on, if any, and ``end`` its new open end.
     """
-    begun = has_begun(s, seat) or train == seat
+    begun = has_begun(s, seat) or train == seat or s.begin == NEVER
     numbers = 0
-    if begun or has_begun(s, MEXICAN) or train == MEXICAN:
+    if begun or (s.begin != ALWAYS and (has_begun(s, MEXICAN) or train == MEXICAN)):
         numbers |= 1 << (end if train == MEXICAN else int(s.end[MEXICAN]))
     if begun:
         for other in range(s.players):
@@ -392,7 +423,7 @@ def worth(s: State, root: State, seat: int) -> float:
 def _prospect(s: State, seat: int, hand: Array, left: Array, stack: Array) -> float:
     """How well a hand, seen by all, stands in the present round."""
     for number in range(NUMBERS):
-        hand[number] = int(s.hands[seat, number])
+        hand[number] = matches(s, seat, number)
     plan(hand, int(s.end[seat]), MOST_STEPS, stack, left)
     size, doubles = _count(hand)
     left_over, doubles_left = _count(left)

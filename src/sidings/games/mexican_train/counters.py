@@ -2,7 +2,10 @@
 
 import sys
 
-from sidings.games.mexican_train.rules import (
+from sidings.games.mexican_train.doubles import waits
+from sidings.games.mexican_train.rules import changes_nothing
+from sidings.games.mexican_train.state import (
+    CALL,
     DOMINOES,
     DRAW,
     DTYPE,
@@ -13,6 +16,7 @@ from sidings.games.mexican_train.rules import (
     NONE,
     START,
     State,
+    is_building,
 )
 from sidings.games.parts import Counter
 from sidings.games.plain.counters import labels
@@ -35,9 +39,11 @@ COUNTERS = (
     Counter("rounds_won"),  # by playing the last domino
     Counter("rounds_blocked", of_seat=False),
     Counter("rounds", of_seat=False),
+    Counter("calls"),  # of the last domino
+    Counter("calls_forgotten"),
 )
 (PLAYED, ON_MEXICAN, ON_OTHERS, DRAWS, DRAWN_PLAYED, PASSES, PUT, TAKEN,
- DOUBLES, CONFIRMED, UNCONFIRMED, WON, BLOCKED, ROUNDS) = range(14)  # fmt: skip
+ DOUBLES, CONFIRMED, UNCONFIRMED, WON, BLOCKED, ROUNDS, CALLS, FORGOTTEN) = range(16)  # fmt: skip
 
 
 @kernel
@@ -46,7 +52,9 @@ def note(s: State, action: int, counts: Array) -> None:
         _count_domino(s, action // DOMINOES, action % DOMINOES, counts)
     elif action == DRAW:
         counts[DRAWS, s.turn] += 1
-    elif s.phase != START:
+    elif action == CALL:
+        counts[CALLS, s.turn] += 1
+    elif s.phase != START and (s.drawn != NONE or not is_building(s)):
         _count_end_of_turn(s, counts)
 
 
@@ -65,12 +73,14 @@ def _count_domino(s: State, train: int, domino: int, counts: Array) -> None:
         left -= 1
     else:
         counts[DRAWN_PLAYED, seat] += 1
-    if s.double != NO_TRAIN:
+    if waits(s, train):
         counts[CONFIRMED, seat] += 1
     if LOW[domino] == HIGH[domino]:
         counts[DOUBLES, seat] += 1
     if left == 0:  # MT-22
         counts[WON, seat] += 1
+    elif left == 1 and s.calling and not s.called and s.boneyard_size > 0:  # MT-33
+        counts[FORGOTTEN, seat] += 1
 
 
 @kernel
@@ -84,7 +94,7 @@ def _count_end_of_turn(s: State, counts: Array) -> None:
         counts[UNCONFIRMED, seat] += 1
     if s.drawn == NONE:
         counts[PASSES, seat] += 1
-        if marked and s.passes + 1 == s.players:  # MT-23
+        if changes_nothing(s) and s.passes + 1 == s.players:  # MT-23
             counts[BLOCKED, 0] += 1
 
 

@@ -6,7 +6,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from sidings.games.mexican_train.rules import (
+from sidings.games.mexican_train.doubles import waits
+from sidings.games.mexican_train.state import (
     DOMINOES,
     DRAW,
     HIDDEN,
@@ -33,6 +34,7 @@ TRAIN_COLOURS = (
 PIP_COLOURS = (
     "white", "cyan", "green", "red", "yellow", "blue", "magenta", "bright_cyan", "bright_green",
     "bright_red", "bright_yellow", "bright_blue", "bright_magenta", "cyan", "green", "red",
+    "yellow", "blue", "magenta",
 )  # fmt: skip
 
 
@@ -92,7 +94,7 @@ def _train(s: State, train: int) -> tuple[Text, Text]:
         text.append(_domino(inner, outer))
     if dominoes:
         text.stylize(OPEN_END, len(text) - 1 - len(str(s.end[train])), len(text) - 1)
-    if train == s.double:
+    if waits(s, train):
         text.append(f" confirm {s.end[train]}!", ALARM)
     if s.markers >> train & 1:
         text.append(" ⚑ marked", MARKER)

@@ -1,6 +1,6 @@
 """Mexican Train: the longest train that a hand can lay from an open end."""
 
-from sidings.games.mexican_train.rules import NUMBERS, lowest_bit
+from sidings.games.mexican_train.state import NUMBERS, lowest_bit
 from sidings.kernel import Array, kernel
 
 # The plan is the train of the highest worth: mostly its length, then its pips. A double is planned

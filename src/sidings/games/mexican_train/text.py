@@ -8,8 +8,10 @@ import numpy as np
 
 from sidings.games.contract import Objection
 from sidings.games.mexican_train import rules
-from sidings.games.mexican_train.rules import (
+from sidings.games.mexican_train.state import (
     ACTIONS,
+    ALWAYS,
+    CALL,
     DOMINO,
     DOMINOES,
     DRAW,
@@ -18,25 +20,37 @@ from sidings.games.mexican_train.rules import (
     HIGH,
     LOW,
     MEXICAN,
-    MOST_SURVEYED,
+    NEVER,
     NO_TRAIN,
     NONE,
     NUMBERS,
     OVER,
     PASS,
     PHASES,
-    SEAT_ROWS,
     START,
-    SURVEYED,
+    TRAINS,
     State,
+    has_begun,
+    holds,
+    is_building,
+    open_trains,
+)
+from sidings.games.mexican_train.survey import (
+    BY_SEAT,
+    MOST_SURVEYED,
+    SEAT_ROWS,
+    SURVEYED,
+    list_hand,
+    list_train,
 )
 from sidings.games.reading import Position
 from sidings.kernel.play import surveyed
 
 KEYS = (
     "turn", "phase", "round", "scores", "engine", "hands", "trains", "mexican", "markers",
-    "boneyard", "double", "drawn", "first_turns", "passes",
+    "boneyard", "double", "doubles", "more_doubles", "drawn", "called", "first_turns", "passes",
 )  # fmt: skip
+LATER_KEYS = {"doubles": None, "more_doubles": False, "called": False}
 
 Lane = int | Literal["m"]  # a train as it is written: its seat, or m for the Mexican train
 
@@ -54,6 +68,8 @@ def write_move(action: int) -> str:
         return "draw"
     if action == PASS:
         return "pass"
+    if action == CALL:
+        return "call"
     train, domino = divmod(action, DOMINOES)
     return f"{name(domino)} on {lane_of(train)}"
 
@@ -72,6 +88,8 @@ def read_move(s: State, words: Sequence[str]) -> int | Objection | None:
             return DRAW
         case ["pass"]:
             return PASS
+        case ["call"]:
+            return CALL
         case [domino, "on", train] if train == "m" or train in SEAT_WORDS:
             return _read_play(s, domino, MEXICAN if train == "m" else int(train) - 1)
     return None
@@ -120,6 +138,14 @@ OBJECTIONS = {
     "first-turn-elsewhere": "on your first turn you may only begin your own train",
     "begin-before-mexican": "begin your own train before you start the Mexican train",
     "begin-before-others": "begin your own train before you play on another player's",
+    "first-train": "in your first turn you may only go on with your own train",
+    "own-train-first": "begin your own train before you play anywhere else",
+    "does-not-fit": "{domino} does not fit, so you draw again",
+    "drawn-fits": "{domino} fits, so you must play it",
+    "only-doubles": "confirm the double {double} or lay another double",
+    "no-calls": "the last domino is not called at this table",
+    "called-already": "you have called already",
+    "call-with-two": "you call when you have two dominoes, not {size}",
     "closed": "seat {lane}'s train has no marker, so it is not open to you",
 }
 
@@ -131,31 +157,56 @@ def object_to(s: State, action: int) -> Objection:
         return _object_to_draw(s)
     if action == PASS:
         return _object_to_pass(s)
+    if action == CALL:
+        return _object_to_call(s)
     train, domino = divmod(action, DOMINOES)
     return _object_to_play(s, train, domino)
 
 
 def _object_to_draw(s: State) -> Objection:
     if s.drawn != NONE:
-        return Objection(_drawing_rule(s), "drawn-already", domino=name(s.drawn))
+        return _object_to_second_draw(s)
     if s.phase == START:
         return Objection("MT-7", "starter-draws")
-    if s.boneyard_size == 0 and legal(s) == [PASS]:
+    if s.boneyard_size == 0 and PASS in legal(s) and not is_building(s):
         return Objection("MT-14", "boneyard-empty")
+    if is_building(s) and legal(s)[0] == PASS:
+        return Objection("MT-28", "first-train")
     return _object_to_idling(s)
+
+
+def _object_to_second_draw(s: State) -> Objection:
+    if not s.until_fits:
+        return Objection(_drawing_rule(s), "drawn-already", domino=name(s.drawn))
+    if legal(s)[0] == PASS:
+        return Objection("MT-14", "boneyard-empty")
+    return Objection("MT-30", "drawn-fits", domino=name(s.drawn))
 
 
 def _object_to_pass(s: State) -> Objection:
     if s.drawn != NONE:
+        if legal(s)[0] == DRAW:
+            return Objection("MT-30", "does-not-fit", domino=name(s.drawn))
+        if s.until_fits:
+            return Objection("MT-30", "drawn-fits", domino=name(s.drawn))
         return Objection("MT-18", "drawn-confirms", domino=name(s.drawn))
-    if legal(s) == [DRAW]:
+    if legal(s)[0] == DRAW:
         return Objection(_drawing_rule(s), "draw-first")
     return _object_to_idling(s)
 
 
+def _object_to_call(s: State) -> Objection:
+    if not s.calling:
+        return Objection("MT-33", "no-calls")
+    if s.called:
+        return Objection("MT-33", "called-already")
+    size = int(s.hand_sizes[s.turn]) + (s.drawn != NONE)
+    return Objection("MT-33", "call-with-two", size=int(size))
+
+
 def _object_to_idling(s: State) -> Objection:
     train, domino = divmod(legal(s)[0], DOMINOES)
-    if s.double == NO_TRAIN:
+    if s.double == NO_TRAIN or train != s.double:
         return Objection("MT-13", "can-play", domino=name(domino), lane=lane_of(train))
     return Objection("MT-18", "can-confirm", domino=name(domino))
 
@@ -165,11 +216,11 @@ def _drawing_rule(s: State) -> str:
 
 
 def _object_to_play(s: State, train: int, domino: int) -> Objection:
-    if domino != s.drawn and not rules.holds(s, s.turn, domino):
+    if domino != s.drawn and not holds(s, s.turn, domino):
         return Objection("MT-8", "not-held", domino=name(domino))
     if s.drawn not in (NONE, domino):
         return Objection("MT-14", "only-drawn", drawn=name(s.drawn))
-    if not rules.open_trains(s) >> train & 1:
+    if not open_trains(s) >> train & 1:
         return _object_to_train(s, train)
     if s.double != NO_TRAIN:
         return Objection("MT-16", "misfit-double", domino=name(domino), double=_double(s))
@@ -177,12 +228,19 @@ def _object_to_play(s: State, train: int, domino: int) -> Objection:
 
 
 def _object_to_train(s: State, train: int) -> Objection:
+    if s.more:
+        return Objection("MT-31", "only-doubles", double=_double(s))
     if s.double != NO_TRAIN:
         return Objection("MT-18", "confirm-first", double=_double(s), lane=lane_of(s.double))
-    if s.phase == START:
+    if is_building(s):
+        return Objection("MT-28", "first-train")
+    begins = not has_begun(s, s.turn) and s.begin != NEVER
+    if begins and s.phase == START:
         return Objection("MT-7", "starter-elsewhere")
-    if s.first_turns >> s.turn & 1 and not rules.has_begun(s, s.turn):
+    if begins and s.first_turns >> s.turn & 1:
         return Objection("MT-9", "first-turn-elsewhere")
+    if begins and s.begin == ALWAYS:
+        return Objection("MT-29", "own-train-first")
     if train == MEXICAN:
         return Objection("MT-12", "begin-before-mexican")
     if not s.markers >> train & 1:
@@ -219,10 +277,10 @@ def survey(s: State) -> list[int]:
 def dump_surveyed(found: list[int]) -> Position:
     """The position as a state shows it, the boneyard as a count."""
     (players, phase, turn, round_number, engine, double, passes, drawn, markers, first_turns,
-     boneyard_size, _) = found[:SURVEYED]  # fmt: skip
-    sizes = found[SURVEYED + players : SURVEYED + 2 * players]
+     boneyard_size, _, more, called) = found[:SURVEYED]  # fmt: skip
+    sizes = found[BY_SEAT + players : BY_SEAT + 2 * players]
     hands: list[list[str] | int] = []
-    n = SURVEYED + SEAT_ROWS * players + 1
+    n = BY_SEAT + SEAT_ROWS * players + 1
     for seat in range(players):
         start, n = n + 1, n + 1 + found[n]
         dominoes = [NAMES[domino] for domino in found[start:n]]
@@ -236,7 +294,7 @@ def dump_surveyed(found: list[int]) -> Position:
         "turn": None if phase == OVER else turn + 1,
         "phase": PHASES[phase],
         "round": round_number,
-        "scores": found[SURVEYED : SURVEYED + players],
+        "scores": found[BY_SEAT : BY_SEAT + players],
         "engine": engine,
         "hands": hands,
         "trains": trains[:players],
@@ -244,16 +302,30 @@ def dump_surveyed(found: list[int]) -> Position:
         "markers": [markers >> seat & 1 == 1 for seat in seats],
         "boneyard": boneyard_size,
         "double": None if double == NO_TRAIN else lane_of(double),
+        "doubles": _waiting(found),
+        "more_doubles": more == 1,
         "drawn": None if drawn == NONE else "?" if drawn == HIDDEN else NAMES[drawn],
+        "called": called == 1,
         "first_turns": [seat + 1 for seat in seats if first_turns >> seat & 1],
         "passes": passes,
     }
 
 
+def _waiting(found: list[int]) -> list[dict[str, Lane]]:
+    """The unconfirmed doubles in the order they were laid: each by its train, and who laid it."""
+    trains = found[SURVEYED : SURVEYED + TRAINS]
+    seats = found[SURVEYED + TRAINS : BY_SEAT]
+    return [
+        {"train": lane_of(train), "seat": seat + 1}
+        for train, seat in zip(trains, seats, strict=True)
+        if train != NO_TRAIN
+    ]
+
+
 def hand(s: State, seat: int) -> list[int]:
     """The dominoes of a hand, sorted by their smaller number; none when the hand is hidden."""
     buffer = np.zeros(DOMINOES, np.int16)
-    n = rules.list_hand(s, seat, buffer)
+    n = list_hand(s, seat, buffer)
     dominoes: list[int] = buffer[:n].tolist()
     return dominoes
 
@@ -267,7 +339,7 @@ def boneyard(s: State) -> list[int]:
 def laid(s: State, train: int) -> list[tuple[int, int]]:
     """A train from the station on, each domino as it lies: the inner number, then the outer."""
     buffer = np.zeros(DOMINOES, np.int16)
-    n = rules.list_train(s, train, buffer)
+    n = list_train(s, train, buffer)
     return [divmod(domino, NUMBERS) for domino in buffer[:n].tolist()]
 
 

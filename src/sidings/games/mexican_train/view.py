@@ -7,7 +7,9 @@ from typing import Literal
 import msgspec
 
 from sidings.games import contract
-from sidings.games.mexican_train.rules import (
+from sidings.games.mexican_train.state import (
+    CALL,
+    CHARGED,
     DOMINOES,
     DRAW,
     EVENTS,
@@ -24,10 +26,11 @@ from sidings.games.mexican_train.rules import (
     ROUND,
     SCORED,
     START,
-    SURVEYED,
     EventName,
     State,
+    is_building,
 )
+from sidings.games.mexican_train.survey import BY_SEAT
 from sidings.games.mexican_train.text import (
     NAMES,
     Lane,
@@ -39,10 +42,18 @@ from sidings.games.mexican_train.text import (
 )
 from sidings.games.reading import Position
 
-UNFOLLOWED = ("passes",)  # that events do not tell
+# What events do not tell: a count, and what follows from ``doubles`` and the options.
+UNFOLLOWED = ("passes", "double", "more_doubles")
 
 NUMBERS_OF = {f"{a}-{b}": (a, b) for a, b in zip(LOW.tolist(), HIGH.tolist(), strict=True)}
 IN_ORDER = {domino: a * NUMBERS + b for domino, (a, b) in NUMBERS_OF.items()}  # as hands are sorted
+
+
+class OpenDouble(msgspec.Struct):
+    """An unconfirmed double: the train that it lies on, and the seat that laid it."""
+
+    train: Lane
+    seat: int
 
 
 class View(msgspec.Struct):
@@ -61,8 +72,11 @@ class View(msgspec.Struct):
     mexican: list[str] | None
     markers: list[bool]
     boneyard: int
-    double: Lane | None
+    double: Lane | None  # with the double that the player in turn must confirm
+    doubles: list[OpenDouble]  # every unconfirmed one, in the order they were laid
+    more_doubles: bool  # the player in turn laid a double and may lay another (MT-31)
     drawn: str | None
+    called: bool  # the player in turn has called the last domino (MT-33)
     first_turns: list[int]
     passes: int
 
@@ -82,13 +96,13 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str | None = None  # the domino; None when it is about none, or the viewer may not know it
     source: str = ""
     target: str = ""
-    amount: int = 0  # the pips scored, the dominoes gathered, the number of the round
+    amount: int = 0  # the pips scored or charged, the dominoes gathered, the number of the round
 
 
 class Choice(contract.Choice, frozen=True, omit_defaults=True):
     """A legal move: what it does, and with which domino on which train."""
 
-    do: Literal["lay", "draw", "keep", "decline", "pass"]
+    do: Literal["lay", "draw", "keep", "decline", "pass", "stop", "call"]
     card: str = ""
     lane: Lane = 0
 
@@ -102,8 +116,8 @@ def view(s: State, seat: int) -> View:
     position = dump_surveyed(found)
     players, double, open_trains = found[0], found[5], found[11]
     hands = position["hands"]
-    pips = found[SURVEYED + 2 * players : SURVEYED + 3 * players]
-    ends = found[SURVEYED + 3 * players : SURVEYED + 4 * players + 1]
+    pips = found[BY_SEAT + 2 * players : BY_SEAT + 3 * players]
+    ends = found[BY_SEAT + 3 * players : BY_SEAT + 4 * players + 1]
     end = ends[players if double == MEXICAN else double]
     return View(
         turn=position["turn"],
@@ -117,10 +131,13 @@ def view(s: State, seat: int) -> View:
         markers=position["markers"],
         boneyard=position["boneyard"],
         double=position["double"],
+        doubles=[OpenDouble(**double) for double in position["doubles"]],
+        more_doubles=position["more_doubles"],
         drawn=position["drawn"],
+        called=position["called"],
         first_turns=position["first_turns"],
         passes=position["passes"],
-        sizes=found[SURVEYED + players : SURVEYED + 2 * players],
+        sizes=found[BY_SEAT + players : BY_SEAT + 2 * players],
         pips=[None if isinstance(hands[i], int) else pips[i] for i in range(players)],
         ends=ends[:players],
         mexican_end=ends[players],
@@ -142,20 +159,25 @@ def _lanes(trains: int, players: int) -> list[Lane]:
 def choices(s: State, actions: Sequence[int]) -> list[Choice]:
     """The legal moves, with the dominoes and trains that they touch."""
     drawn, phase = s.drawn, s.phase
-    return [_choice(action, drawn, phase) for action in actions]
+    building = bool(s.first_train) and is_building(s)
+    return [_choice(action, drawn, phase, building) for action in actions]
 
 
 @lru_cache(4096)  # all tables share them
-def _choice(action: int, drawn: int, phase: int) -> Choice:
+def _choice(action: int, drawn: int, phase: int, building: bool) -> Choice:
     move = write_move(action)
     if action == DRAW:
         return Choice(move=move, do="draw")
     if action < DRAW:
         train, domino = divmod(action, DOMINOES)
         return Choice(move=move, do="lay", card=name(domino), lane=lane_of(train))
+    if action == CALL:
+        return Choice(move=move, do="call")
     if drawn != NONE:
         return Choice(move=move, do="keep", card=name(drawn))
-    return Choice(move=move, do="decline" if phase == START else "pass")
+    if phase == START:
+        return Choice(move=move, do="decline")
+    return Choice(move=move, do="stop" if building else "pass")
 
 
 # --- What happened --------------------------------------------------------------------------------
@@ -168,7 +190,7 @@ def tell(rows: Sequence[Sequence[int]]) -> list[Event]:
 
 @lru_cache(4096)
 def _event(kind: int, seat: int, what: int, source: int, target: int) -> Event:
-    counts = kind in (SCORED, GATHERED, ROUND)
+    counts = kind in (SCORED, CHARGED, GATHERED, ROUND)
     return Event(
         do=EVENTS[kind],
         seat=0 if seat == NOBODY else seat + 1,
@@ -185,15 +207,17 @@ def follow(position: Position, event: Event) -> None:
     if event.do in ("laid", "drew", "kept", "dealt", "started"):
         _take(position, event)
         _put(position, event)
+        if event.do == "laid":
+            position["phase"] = "play"
     elif event.do in ("marked", "unmarked"):
         position["markers"][seat] = event.do == "marked"
-    elif event.do == "unconfirmed":
-        position["double"] = _lane(event.target)
-    elif event.do == "confirmed":
-        position["double"] = None
+    elif event.do in ("unconfirmed", "confirmed", "released"):
+        _follow_double(position, event)
+    elif event.do == "called":
+        position["called"] = True
     elif event.do == "shown":
         _show(position, seat, event.card)
-    elif event.do == "scored":
+    elif event.do in ("scored", "charged"):
         position["scores"][seat] += event.amount
     elif event.do == "gathered":
         _gather(position, event.amount)
@@ -205,10 +229,20 @@ def follow(position: Position, event: Event) -> None:
         ]
         position["turn"] = event.seat
         position["phase"] = "play"
+        position["called"] = False
     elif event.do == "over":
         position["turn"] = None
         position["phase"] = "over"
-        position["double"] = None
+        position["doubles"] = []
+        position["called"] = False
+
+
+def _follow_double(position: Position, event: Event) -> None:
+    """A double waits for its confirmation, or does not any longer."""
+    train = _lane(event.target)
+    others = [double for double in position["doubles"] if double["train"] != train]
+    waits = [{"train": train, "seat": event.seat}] if event.do == "unconfirmed" else []
+    position["doubles"] = others + waits
 
 
 def _take(position: Position, event: Event) -> None:
@@ -290,4 +324,5 @@ def _gather(position: Position, dominoes: int) -> None:
     position["mexican"] = None
     position["markers"] = [False for seat in range(players)]
     position["boneyard"] = dominoes
-    position["double"] = None
+    position["doubles"] = []
+    position["called"] = False

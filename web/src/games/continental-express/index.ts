@@ -23,6 +23,10 @@ const face: GameFace = {
   describe: (choice, context, language) => movesIn(choice as Choice, context, language),
   tell: (event, context, language) => toldIn(event as Event, context, language),
   object: (objection: Objection, context, language) => objectionIn(objection, context, language),
+  deck(header, language) {
+    const w = words[language];
+    return header.deck && !header.deck.reconstructed ? w.ownDeck : w.reconstructed;
+  },
   touched: (event) => touched(event as Event),
   routine: (choice) => ['done', 'decline'].includes((choice as Choice).do),
   scenes: (_, after, events) => scenes(after, events),

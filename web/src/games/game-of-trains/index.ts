@@ -26,6 +26,10 @@ const face: GameFace = {
   describe,
   tell,
   object,
+  deck(header, language) {
+    const w = words[language];
+    return header.deck ? w.ownDeck : w.reconstructed;
+  },
   touched: (event) => touched(event as Event),
   routine: (choice) => (choice as Choice).do === 'draw',
   scenes: (_, after, events) =>

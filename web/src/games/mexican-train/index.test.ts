@@ -16,7 +16,10 @@ const VIEW: View = {
   markers: [false, false],
   boneyard: 80,
   double: null,
+  doubles: [],
+  more_doubles: false,
   drawn: null,
+  called: false,
   first_turns: [],
   passes: 0,
   sizes: [1, 1],
@@ -30,6 +33,7 @@ const LAY: Choice = { move: '5-7 on 1', do: 'lay', card: '5-7', lane: 1 };
 const KEEP: Choice = { move: 'pass', do: 'keep', card: '3-4' };
 const DRAW: Choice = { move: 'draw', do: 'draw' };
 const PASS: Choice = { move: 'pass', do: 'pass' };
+const STOP: Choice = { move: 'pass', do: 'stop' };
 
 function context(view: Partial<View> = {}, choices: Choice[] = []): MoveContext {
   const header = { options: { set: 'double-9' } } as unknown as MoveContext['header'];
@@ -48,6 +52,10 @@ test('what is asked follows from the view and the choices', () => {
   expect(asked({ drawn: '3-4' }, LAY, KEEP)).toBe('You drew 3-4. Lay it, or keep it.');
   expect(asked({ drawn: '3-4' }, LAY)).toContain('which fits: lay it');
   expect(asked({ drawn: '3-4' }, KEEP)).toContain('It does not fit: keep it; your train is now open.');
+  expect(asked({ drawn: '3-4' }, DRAW)).toContain('draw again');
+  expect(asked({ first_turns: [1] }, LAY, STOP)).toBe('Your first train: go on with a 5, or stop.');
+  expect(asked({ first_turns: [1] }, STOP)).toContain('nothing more fits');
+  expect(asked({ ...DOUBLE, more_doubles: true }, LAY)).toContain('or lay another double');
   expect(asked(DOUBLE, LAY)).toBe('The double 3-3 waits on the Mexican train. Confirm it with a 3.');
   expect(asked(DOUBLE, DRAW)).toContain('draw a domino');
   expect(asked(DOUBLE, PASS)).toContain('the boneyard is empty');
@@ -55,13 +63,26 @@ test('what is asked follows from the view and the choices', () => {
 
 test('moves in words', () => {
   const named = (choice: Choice) => face.describe(choice, context(), 'en');
-  expect([LAY, { ...LAY, lane: 2 }, DRAW, KEEP, PASS, { move: 'pass', do: 'decline' } as const].map(named)).toEqual([
+  expect(
+    [
+      LAY,
+      { ...LAY, lane: 2 },
+      DRAW,
+      KEEP,
+      PASS,
+      { move: 'pass', do: 'decline' } as const,
+      STOP,
+      { move: 'call', do: 'call' } as const,
+    ].map(named),
+  ).toEqual([
     'lay 5-7 on your train',
     'lay 5-7 on Bruno’s train',
     'draw a domino',
     'keep 3-4 and pass',
     'pass',
     'leave your train for now',
+    'stop here',
+    'call: one left',
   ]);
 });
 
@@ -74,6 +95,9 @@ test('events in words, after the name of the player', () => {
   expect(told({ do: 'drew', seat: 2, target: 'hand-2' })).toBeNull();
   expect(told({ do: 'confirmed', seat: 2, card: '5-5' })).toBe('confirmed the 5-5');
   expect(told({ do: 'started', seat: 2, card: '9-9' })).toBe('Bruno started the next round with 9-9');
+  expect(told({ do: 'started', card: '9-9' })).toBe('the next round starts with 9-9');
+  expect(told({ do: 'called', seat: 2 })).toBe('called: one domino left');
+  expect(told({ do: 'charged', seat: 2, amount: 10 })).toBe('paid 10 for an open train');
   expect(told({ do: 'won', seat: 2 })).toBe('won the round');
   expect(told({ do: 'turn', seat: 2 })).toBeNull();
 });
@@ -92,4 +116,15 @@ test('every objection has words in every language, with the train it is about', 
 test('the curve counts points, of which the least win', () => {
   expect(face.progress?.({ ...VIEW, scores: [10, 0] }, context().header)).toEqual([10, 0]);
   expect([face.least, face.roundOf?.({ ...VIEW, round: 2 })]).toEqual([true, 2]);
+});
+
+test('every value of every option has its words in every language', () => {
+  const values = { draw: 'until-fits', first_turn: 'train', doubles: 'own', set: 'double-18', hand: 'table' };
+  for (const language of ['en', 'fr', 'pl'] as const)
+    for (const [name, value] of Object.entries(values)) {
+      expect(face.option?.(name, null, language)).not.toBe(name);
+      expect(face.option?.(name, value, language)).not.toBe(value);
+    }
+  expect(face.option?.('hand', 9, 'en')).toBe('9 dominoes');
+  expect(face.option?.('open_train', 5, 'en')).toBe('5 points');
 });

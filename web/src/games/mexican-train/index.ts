@@ -28,10 +28,14 @@ function ask(context: MoveContext, w: Words): string {
   const can = (what: Choice['do']) => choices.some((choice) => choice.do === what);
   if (!choices.length) return '';
   if (view.drawn) {
+    if (!can('lay') && can('draw')) return w.askDrawAgain(view.drawn);
     if (!can('lay')) return w.askKeep(view.drawn, !view.markers[seat - 1]);
     return can('keep') ? w.askDrawn(view.drawn) : w.askDrawnMust(view.drawn);
   }
   if (view.phase === 'start') return w.askStart(`${view.engine}-${view.engine}`, view.engine);
+  if (can('stop')) return can('lay') ? w.askBuild(view.ends[seat - 1] ?? 0) : w.askStop;
+  if (view.unconfirmed && view.double !== null && view.more_doubles && can('lay'))
+    return w.askMore(view.unconfirmed, endOf(view, view.double));
   if (view.unconfirmed && view.double !== null) return askToConfirm(view.unconfirmed, view.double, context, w);
   if (!can('lay')) return can('draw') ? w.askDraw : w.askPass;
   return view.first_turns.includes(seat) ? w.askFirst(view.engine) : w.askTurn;
@@ -49,6 +53,10 @@ function describe(choice: Choice, context: MoveContext, w: Words): string {
       return w.moveDecline;
     case 'pass':
       return w.movePass;
+    case 'stop':
+      return w.moveStop;
+    case 'call':
+      return w.moveCall;
   }
 }
 
@@ -70,11 +78,17 @@ function tell(event: Event, context: MoveContext, w: Words): string | null {
     case 'confirmed':
     case 'released':
       return w.told[event.do](card);
+    case 'charged':
+      return w.told.charged(event.amount ?? 0);
     case 'started':
-      return w.told.started(context.names[(event.seat ?? 1) - 1] ?? '', card);
+      if (!event.seat) return w.told.setAside(card);
+      return w.told.started(context.names[event.seat - 1] ?? '', card);
     case 'kept':
     case 'passed':
     case 'declined':
+    case 'stopped':
+    case 'called':
+    case 'forgot':
     case 'marked':
     case 'unmarked':
     case 'won':
@@ -135,8 +149,9 @@ const face: GameFace = {
   option(name, value, language) {
     const w = words[language];
     if (value === null) return (w.options as Record<string, string>)[name] ?? name;
-    if (name === 'double_blank') return w.points(Number(value));
-    return (w.values as Record<string, string>)[String(value)] ?? String(value);
+    if (name === 'double_blank' || name === 'open_train') return w.points(Number(value));
+    if (name === 'hand' && value !== 'table') return w.wagons(Number(value));
+    return w.values[name]?.[String(value)] ?? String(value);
   },
   preset(name, language) {
     const w = words[language];

@@ -119,7 +119,7 @@ export const en = {
     present: 'Back to the game',
     goOn: 'Go on',
     playIt: 'Play it',
-    chance: (chance: number, margin: number) => `wins ${chance} % of the time, give or take ${margin}`,
+    chance: (chance: number, margin: number) => `wins ${chance}% of the time, give or take ${margin}`,
     /** What a bot says of a move in any game. */
     reasons: { 'the only move': 'the only move', 'much like the others': 'much like the others' },
     despite: (reason: string) => `does well in play, though it ${reason}`,

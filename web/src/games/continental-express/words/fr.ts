@@ -201,7 +201,7 @@ export const fr: Words = {
     'gives up what would be useful later': 'renonce à ce qui servirait plus tard',
     'leaves little for the next player': 'laisse peu au joueur suivant',
     'leaves a good card to the next player': 'laisse une bonne carte au joueur suivant',
-    'ends the game while you lead': 'termine la partie quand vous menez',
+    'ends the game while you lead': 'termine la partie alors que vous menez',
     'would end the game while you are behind': 'terminerait la partie alors que vous êtes derrière',
     'leaves a good card for your next turn': 'laisse une bonne carte pour votre prochain tour',
     'leaves little for your next turn': 'laisse peu pour votre prochain tour',

@@ -188,7 +188,7 @@ export const pl: Words = {
   },
   /** Why a bot likes a move or not. */
   reasons: {
-    'brings an objective nearer': 'przybliża cel',
+    'brings an objective nearer': 'przybliża do celu',
     'leads away from the objectives': 'oddala od celów',
     'serves your contract': 'służy twojemu kontraktowi',
     'does not serve your contract': 'nie służy twojemu kontraktowi',
@@ -199,7 +199,7 @@ export const pl: Words = {
     'leaves little for the next player': 'niewiele zostawia następnemu graczowi',
     'leaves a good card to the next player': 'zostawia dobrą kartę następnemu graczowi',
     'ends the game while you lead': 'kończy grę, gdy prowadzisz',
-    'would end the game while you are behind': 'skończyłoby grę, gdy przegrywasz',
+    'would end the game while you are behind': 'zakończyłby grę, gdy przegrywasz',
     'leaves a good card for your next turn': 'zostawia dobrą kartę na twoją następną turę',
     'leaves little for your next turn': 'niewiele zostawia na twoją następną turę',
   },

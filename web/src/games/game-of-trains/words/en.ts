@@ -21,6 +21,9 @@ export const en = {
     'remove-right': 'remove everybody’s right wagon',
   },
   moveProtect: (wagon: string) => `protect ${wagon}`,
+  reconstructed:
+    'Which card has which ability is a reconstruction: the booklets explain the abilities, but do not say on which cards they are.',
+  ownDeck: 'Played with a custom deck.',
   abilities: {
     'swap-adjacent': 'Swap neighbours',
     'swap-over-one': 'Swap over one',

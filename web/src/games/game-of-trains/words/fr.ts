@@ -21,6 +21,9 @@ export const fr: Words = {
     'remove-right': 'retirer le wagon de droite de chaque joueur',
   },
   moveProtect: (wagon) => `protéger ${wagon}`,
+  reconstructed:
+    'La répartition des capacités entre les cartes est une reconstitution : les livrets expliquent les capacités sans dire quelles cartes les portent.',
+  ownDeck: 'Partie jouée avec un paquet personnel.',
   abilities: {
     'swap-adjacent': 'Échanger deux voisins',
     'swap-over-one': 'Échanger par-dessus un wagon',
@@ -113,10 +116,10 @@ export const fr: Words = {
     'gives others a chance to improve': 'donne aux autres une occasion de progresser',
     'leaves the next player nothing in the row': 'ne laisse rien au joueur suivant dans la rangée',
     'leaves the next player a card they can use': 'laisse au joueur suivant une carte utile',
-    'prepares a swap or a move that mends your train': 'prépare un échange ou un déplacement utile',
+    'prepares a swap or a move that mends your train': 'prépare un échange ou un déplacement utile à votre train',
     'prepares no swap or move': 'ne prépare ni échange ni déplacement',
-    'protects a wagon you need': 'protège un wagon utile',
-    'spends a turn on a protection': 'passe un tour à protéger',
+    'protects a wagon you need': 'protège un wagon dont vous avez besoin',
+    'spends a turn on a protection': 'consacre un tour à une protection',
   },
   /** What the guide says in a first game. */
   lesson: {

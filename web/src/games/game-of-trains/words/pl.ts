@@ -20,6 +20,9 @@ export const pl: Words = {
     'remove-right': 'usuń wszystkim prawy wagon',
   },
   moveProtect: (wagon) => `załóż kłódkę na ${wagon}`,
+  reconstructed:
+    'Przydział zdolności do kart jest rekonstrukcją: instrukcje objaśniają zdolności, ale nie podają, na których kartach się znajdują.',
+  ownDeck: 'Gra z własną talią.',
   abilities: {
     'swap-adjacent': 'Zamień sąsiadów',
     'swap-over-one': 'Zamień przez jeden',
@@ -60,7 +63,7 @@ export const pl: Words = {
     drewHidden: 'dobiera kartę',
     laid: (card) => `odkłada ${card} do rzędu`,
     placed: (card, position) => `wstawia ${card} na pozycję ${position}`,
-    swapped: (one, other) => `zamienia ${one} i ${other} miejscami`,
+    swapped: (one, other) => `zamienia miejscami ${one} i ${other}`,
     shifted: (card, position) => `przesuwa ${card} na pozycję ${position}`,
     cancelled: (card) => `karta ${card} zostaje odrzucona`,
     used: (ability) => `używa zdolności „${ability}”`,
@@ -103,18 +106,18 @@ export const pl: Words = {
   drawn: 'Dobrane karty',
   /** Why a bot likes a move or not. */
   reasons: {
-    'finishes your train': 'kończy twój pociąg',
-    'does not finish your train': 'nie kończy twojego pociągu',
+    'finishes your train': 'kończy układanie twojego pociągu',
+    'does not finish your train': 'nie kończy układania twojego pociągu',
     'brings your train nearer to ascending': 'zbliża twój pociąg do rosnącej kolejności',
-    'leaves your train out of order': 'zostawia twój pociąg w nieładzie',
+    'leaves your train out of order': 'nie porządkuje twojego pociągu',
     'takes from others what they need': 'zabiera innym to, czego potrzebują',
     'gives others a chance to improve': 'daje innym szansę na poprawę',
-    'leaves the next player nothing in the row': 'nie zostawia następnemu graczowi nic w rzędzie',
+    'leaves the next player nothing in the row': 'nie zostawia następnemu graczowi niczego w rzędzie',
     'leaves the next player a card they can use': 'zostawia następnemu graczowi użyteczną kartę',
     'prepares a swap or a move that mends your train':
       'przygotowuje zamianę lub przesunięcie, które poprawi twój pociąg',
     'prepares no swap or move': 'nie przygotowuje zamiany ani przesunięcia',
-    'protects a wagon you need': 'chroni potrzebny wagon',
+    'protects a wagon you need': 'chroni wagon, którego potrzebujesz',
     'spends a turn on a protection': 'zużywa turę na ochronę',
   },
   /** What the guide says in a first game. */

@@ -1,0 +1,2 @@
+def table_attacks() -> None:
+    pass
