@@ -193,7 +193,10 @@ async def _collect_garbage() -> None:
 
 async def _answer(send: Any, status: int, detail: str, wait: float = 0.0) -> None:
     body = f'{{"status_code":{status},"detail":"{detail}"}}'.encode()
-    headers = [(b"content-type", b"application/json")]
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
     if wait:
         headers.append((b"retry-after", str(int(wait) + 1).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
