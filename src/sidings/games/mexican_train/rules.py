@@ -115,28 +115,25 @@ def actor(s: State) -> int:
 
 @kernel
 def legal(s: State, out: Array) -> int:
-    n = _legal_from_hand(s, out) if s.drawn == NONE else _legal_drawn(s, out)
+    n = 0
+    if s.drawn != NONE:
+        n = _legal_drawn(s, out)
+    else:  # not a function of its own: to hand on an array costs as much as a look at a train
+        trains = open_trains(s)
+        while trains != 0:
+            n = _legal_on(s, lowest_bit(trains), out, n)
+            trains &= trains - 1
+        if s.more:
+            n = _legal_doubles(s, out, n)
+        if s.phase == START or is_building(s):  # MT-7, MT-28
+            out[n] = PASS
+            n += 1
+        elif n == 0:  # MT-13, MT-14
+            out[0] = DRAW if s.boneyard_size > 0 else PASS
+            n = 1
     if s.calling and may_call(s):
         out[n] = CALL
         n += 1
-    return n
-
-
-@kernel
-def _legal_from_hand(s: State, out: Array) -> int:
-    n = 0
-    trains = open_trains(s)
-    while trains != 0:
-        n = _legal_on(s, lowest_bit(trains), out, n)
-        trains &= trains - 1
-    if s.more:
-        n = _legal_doubles(s, out, n)
-    if s.phase == START or is_building(s):  # MT-7, MT-28
-        out[n] = PASS
-        return n + 1
-    if n == 0:  # MT-13, MT-14
-        out[0] = DRAW if s.boneyard_size > 0 else PASS
-        return 1
     return n
 
 
@@ -251,20 +248,20 @@ def _play(s: State, train: int, domino: int, events: Array | None) -> None:
         add_double(s, seat, train, events)
     if s.release and s.waiting[0] != NO_TRAIN:
         release_dead(s, events)
-    _go_on(s, train, domino, events)
+    if not _goes_on(s, train, domino):
+        _end_turn(s, events)
 
 
 @kernel
-def _go_on(s: State, train: int, domino: int, events: Array | None) -> None:
+def _goes_on(s: State, train: int, domino: int) -> bool:
     """MT-8, MT-19: a domino ends the turn, unless it leaves the player something to do."""
     if train == s.turn and is_building(s):  # MT-28
-        return
-    if LOW[domino] == HIGH[domino] and s.waiting[0] != NO_TRAIN:
-        s.double = owed(s)
-        if s.double != NO_TRAIN:  # MT-16
-            s.more = 1 if allows_more(s) else 0
-            return
-    _end_turn(s, events)
+        return True
+    if LOW[domino] != HIGH[domino] or s.waiting[0] == NO_TRAIN:
+        return False
+    s.double = owed(s)
+    s.more = 1 if s.double != NO_TRAIN and allows_more(s) else 0
+    return bool(s.double != NO_TRAIN)  # MT-16
 
 
 @kernel
