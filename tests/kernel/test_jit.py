@@ -10,7 +10,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numba
-import numpy as np
 import pytest
 
 from sidings.kernel import jit
@@ -91,18 +90,6 @@ def test_without_the_hash_the_cache_would_be_stale(tmp_path: Path) -> None:
     assert copy.run() == (7, 1)
 
 
-def test_a_kernel_is_compiled_once_for_all_kinds_of_integers_that_others_call_it_with(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jit, "CACHE", tmp_path)
-    double = jit.Kernel(lambda x: 2 * x)
-    double_all = jit.Kernel(lambda small, large: double(small[0]) + double(x=large[0]) + double(1))
-    assert double_all(np.array([100], np.int8), np.array([1000], np.uint32)) == 2202
-    assert double.inner.signatures == [(numba.int64,)]
-    assert double.signatures == []  # nobody has called it from Python
-    assert double(4) == 8
-
-
 def test_files_with_kernels_import_only_files_with_kernels() -> None:
     """Else a constant that a kernel has frozen could change without changing the hash."""
     shared = set(jit.shared_files())
@@ -141,13 +128,12 @@ def test_the_cache_directory_follows_the_environment(monkeypatch: pytest.MonkeyP
 
 
 def test_old_caches_are_dropped(tmp_path: Path) -> None:
-    for place in (tmp_path, tmp_path / "0" / "some_game", tmp_path / "0" / jit.INNER):
+    for place in (tmp_path, tmp_path / "0" / "some_game"):
         for age in range(6):
             (place / str(age)).mkdir(parents=True, exist_ok=True)
             os.utime(place / str(age), (1000 - age, 1000 - age))
     os.utime(tmp_path / "0", (1000, 1000))
     jit.prune(tmp_path / "0")
-    assert len(list((tmp_path / "0" / jit.INNER).iterdir())) == 6  # these are no versions
     for place in (tmp_path, tmp_path / "0" / "some_game"):
         assert sorted(path.name for path in place.iterdir()) == ["0", "1", "2", "3"]
     jit.prune(tmp_path / "none" / "none")

@@ -13,7 +13,7 @@ import hashlib
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,6 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core.event import Listener, register
-from numba.core.registry import CPUDispatcher
 from platformdirs import user_cache_path
 
 config: Any = numba.config  # its settings are made at run time
@@ -33,10 +32,6 @@ PACKAGE = Path(__file__).parents[1]
 GAMES = PACKAGE / "games"
 MARKS = (b"\n@kernel\n", b"\n@verb\n")
 CACHES_KEPT = 4
-INNER = "inner"  # where the kernels are kept as other kernels call them
-
-OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
-WITHOUT_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def has_kernels(path: Path) -> bool:
@@ -100,8 +95,7 @@ def cache_of(folder: Path) -> Path:
 
 def prune(cache: Path = CACHE) -> None:
     """Drop the compiled kernels of all but the last few versions of the sources."""
-    games = [path for path in cache.glob("*") if path.is_dir() and path.name != INNER]
-    for versions in [cache.parent, *games]:
+    for versions in [cache.parent, *(path for path in cache.glob("*") if path.is_dir())]:
         if versions.is_dir():
             by_age = sorted(versions.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
             for stale in [path for path in by_age if path.is_dir()][CACHES_KEPT:]:
@@ -109,48 +103,20 @@ def prune(cache: Path = CACHE) -> None:
 
 
 @contextmanager
-def _our_cache(function: Callable[..., Any], part: str = "") -> Iterator[None]:
+def _our_cache(function: Callable[..., Any]) -> Iterator[None]:
     """Numba reads its cache directory when a function is decorated; other users keep theirs."""
     theirs = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_of(Path(function.__code__.co_filename).parent) / part)
+    config.CACHE_DIR = str(cache_of(Path(function.__code__.co_filename).parent))
     try:
         yield
     finally:
         config.CACHE_DIR = theirs
 
 
-class Kernel(CPUDispatcher):
-    """A kernel. Python calls it as any compiled function; other kernels call its ``inner``.
-
-    That one is not made for calls from Python, and takes every integer as an ``int64``, so that it
-    is compiled once for all kinds of integers. Both save much of the compiler's work.
-    """
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function, targetoptions=OPTIONS)
-        self.inner = CPUDispatcher(function, targetoptions=OPTIONS | WITHOUT_WRAPPERS)
-        with _our_cache(function):
-            self.enable_caching()
-        with _our_cache(function, INNER):
-            self.inner.enable_caching()
-
-    def get_call_template(self, args: Sequence[Any], kws: Any) -> Any:
-        kinds = {name: _widened(kind) for name, kind in dict(kws).items()}
-        return self.inner.get_call_template([_widened(kind) for kind in args], kinds)
-
-    def get_overload(self, sig: Any) -> Any:
-        return self.inner.get_overload(sig)
-
-
-def _widened(kind: Any) -> Any:
-    return numba.int64 if isinstance(kind, numba.types.Integer) else kind
-
-
 def kernel(function: Function) -> Function:
     """Compile ``function`` on first use; with ``NUMBA_DISABLE_JIT=1`` leave it plain Python."""
-    if config.DISABLE_JIT:
-        return function
-    compiled: Any = Kernel(function)
+    with _our_cache(function):
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     return cast("Function", compiled)
 
 
