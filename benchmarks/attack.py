@@ -13,6 +13,7 @@ a machine that is busy otherwise, and the server grows by less than 50 MB.
 import argparse
 import asyncio
 import json
+import re
 import sys
 import tempfile
 import time
@@ -109,7 +110,7 @@ class Arena:
         except (TimeoutError, ConnectionError):
             pass
         writer.close()
-        return [int(part[2:5]) for part in text.split(b"HTTP/1.")[1:]]
+        return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3}) ", text)]
 
     async def flood(self, name: str, work: Awaitable[str]) -> Outcome:
         """Attack while bystanders play."""

@@ -234,7 +234,7 @@ async def _(arena: Arena) -> tuple[bool, str]:
         reader, writer = await arena.socket(len(arena._cookies) - 1)
         await http.post("/api/sessions/end")
         arena._cookies.pop()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(15):  # it waits a while for our own close frame
         text = await reader.read()
     writer.close()
     return (1008).to_bytes(2, "big") in text, "closed by the server"

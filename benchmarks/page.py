@@ -5,10 +5,10 @@ of the person: how long the server's answer took, in how many frames after it th
 and how far anything shifted that should not; and how large the page is.
 """
 
+import argparse
 import gzip
 import random
 import statistics
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -142,4 +142,6 @@ def main(decisions: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 40)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("decisions", nargs="?", type=int, default=40, help="per game")
+    main(parser.parse_args().decisions)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from sidings.testing.postgres import Postgres
+
 TESTS = Path(__file__).parent
 
 # The same examples every time, and no clock: a test fails for a reason or not at all.
@@ -25,3 +27,11 @@ def installed() -> Iterator[None]:
     patch.setenv("PYTHONPATH", os.pathsep.join([*folders, *([inherited] if inherited else [])]))
     yield
     patch.undo()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One database server for all tests of this process."""
+    server = Postgres()
+    yield server
+    server.stop()

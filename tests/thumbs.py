@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from sidings.bots import bot
 from sidings.bots.kernels import buffers, rate_at
 from sidings.games.contract import MOST_MOVES, Game
@@ -39,14 +37,6 @@ def ratings(game: Game[Any], states: Array, depth: int) -> Array:
     n = legal_at(states, 0, actions)
     rate_at(states, 0, depth, actions, n, terms)
     return terms[:n]
-
-
-def sizes(game: Game[Any], positions: list[Array], depths: tuple[int, ...]) -> list[float]:
-    """The sum of the sizes of all terms, by depth."""
-    return [
-        float(sum(np.abs(ratings(game, states, depth)).sum() for states in positions))
-        for depth in depths
-    ]
 
 
 def legal_actions(game: Game[Any], states: Array) -> list[int]:

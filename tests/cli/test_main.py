@@ -51,7 +51,7 @@ def test_a_wrong_move_is_explained_and_asked_again() -> None:
     [
         ({}, "as-printed", ["rounds", "3", "MT-3", ""]),
         ({"preset": "countdown-thirteen"}, "countdown-thirteen", ["rounds", "13", "MT-3", "3"]),
-        ({"rounds": 1}, "own mix", ["rounds", "1", "MT-3", "3"]),
+        ({"rounds": 2}, "own mix", ["rounds", "2", "MT-3", "3"]),
     ],
 )
 def test_the_rules_of_a_table(options: dict[str, int | str], name: str, rounds: list[str]) -> None:

@@ -1,7 +1,6 @@
 """Databases for the servers under test."""
 
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,13 +8,6 @@ import pytest
 from sidings.testing.postgres import Postgres
 
 _numbers = itertools.count()
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    server = Postgres()
-    yield server
-    server.stop()
 
 
 @pytest.fixture

@@ -4,8 +4,11 @@ import asyncio
 import time
 from pathlib import Path
 
-from server.running import GAME
+import pytest
+
+from server.running import GAME, Running, play
 from sidings.client import Client
+from sidings.server.command import serve
 from sidings.testing import kills
 from sidings.testing.postgres import Postgres
 from sidings.testing.server_process import START_SECONDS, ServerProcess
@@ -43,6 +46,14 @@ def test_a_stop_does_not_wait_for_a_compilation(tmp_path: Path) -> None:
     assert server.stop() == 0
 
 
+def test_a_second_server_on_one_file_is_refused_in_one_sentence(database: str) -> None:
+    async def work(_: Running) -> None:
+        with pytest.raises(SystemExit, match=r"^sidings serve: another server is using "):
+            serve(database=database)
+
+    play(database, work)
+
+
 def test_nothing_acknowledged_is_lost(database: str) -> None:
     """3 kills here, as ``benchmarks/chaos.py`` does with 100; with PostgreSQL there are 2 more."""
     report = asyncio.run(kills.run(GAME, database, 3, tables=2, most_between=40))
@@ -50,13 +61,8 @@ def test_nothing_acknowledged_is_lost(database: str) -> None:
     assert report.acknowledged > 20
 
 
-def test_nothing_acknowledged_is_lost_with_the_database_killed_too() -> None:
-    postgres = Postgres()
-    try:
-        report = asyncio.run(
-            kills.run(GAME, postgres.database("chaos"), 2, postgres, tables=2, most_between=40)
-        )
-    finally:
-        postgres.stop()
+def test_nothing_acknowledged_is_lost_with_the_database_killed_too(postgres: Postgres) -> None:
+    database = postgres.database("chaos")
+    report = asyncio.run(kills.run(GAME, database, 2, postgres, tables=2, most_between=40))
     assert report.clean
     assert report.database_kills == 1

@@ -1,9 +1,15 @@
 """Who is at a table, and who has left it."""
 
+import asyncio
+import json
+import time
+from typing import Any
+
 import pytest
 
-from server.running import GAME, Running, play, serving, set_up, two_players
+from server.running import GAME, Running, play, raw, serving, set_up, two_players
 from sidings.client import Client, ServerRefused
+from sidings.server.rooms import IDLE_SECONDS
 
 
 def test_others_see_a_player_go_and_come_back(database: str) -> None:
@@ -49,5 +55,40 @@ def test_a_private_table_is_watched_by_invitation_only(database: str) -> None:
             with pytest.raises(ServerRefused, match="not-allowed"):
                 await eve.watch(table)
             assert (await eve.watch(table, ann.links[table]["invitation"])).seat == 0
+
+    play(database, work)
+
+
+def test_a_socket_that_is_lost_while_the_table_loads_watches_nothing(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(running: Running) -> None:
+        store, rooms, presence = (
+            running.services.store, running.services.rooms, running.services.presence,
+        )  # fmt: skip
+        loading, go, load = asyncio.Event(), asyncio.Event(), store.load
+
+        async def slow_load(table: str) -> Any:
+            loading.set()
+            await go.wait()
+            return await load(table)
+
+        async with Client.open(running.url, "Ann") as ann:
+            table = await ann.create(GAME, [{"kind": "me"}, {"kind": "free"}])
+            await ann.ask("unwatch", table)
+            rooms.forget_idle(time.monotonic() + IDLE_SECONDS + 1)
+            monkeypatch.setattr(store, "load", slow_load)
+            socket = await raw(running, ann)
+            await socket.send(json.dumps({"do": "watch", "id": "w", "table": table}))
+            await loading.wait()
+            await socket.close()
+            (mine,) = presence.connections.values()
+            while len(mine) > 1:  # the server has not noticed yet
+                await asyncio.sleep(0.01)
+            go.set()
+            room = await rooms.find(table, "")
+            await ann.http.get("/health")  # meanwhile the command that waited has gone on
+            assert not room.watchers
+            assert room.present(time.monotonic()) == [False, False]
 
     play(database, work)

@@ -34,7 +34,7 @@ def test_an_idle_table_is_forgotten_and_found_again(database: str) -> None:
             await ann.ask("unwatch", table)
             (room,) = rooms.forget_idle(later)
             assert rooms.get(table) is None
-            again = await rooms.find(table)
+            again = await rooms.find(table, "Ann")
             assert again is not room
             assert again.state.seats == room.state.seats
 

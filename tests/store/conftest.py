@@ -1,21 +1,12 @@
 """Every test of this folder runs on a real SQLite file and on a real PostgreSQL."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from sidings.testing.postgres import Postgres
-
 _numbers = itertools.count()
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    server = Postgres()
-    yield server
-    server.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -42,4 +42,4 @@ def test_sqlite_is_durable(tmp_path: Path) -> None:
 
 def test_other_databases_are_refused() -> None:
     with pytest.raises(ValueError, match="sqlite:///FILE"):
-        on("mysql://localhost/x", lambda store: store.ping())
+        on("mysql://localhost/x", lambda store: store.check())

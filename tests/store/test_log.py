@@ -41,7 +41,7 @@ def test_many_writers_and_no_gap(database: str) -> None:
     """On PostgreSQL from two stores, as from two servers."""
 
     async def work(store: Store) -> None:
-        async with open_store(database, "two") as other:
+        async with open_store(database, "two", alone=False) as other:
             stores = [store, other] if store.is_shared else [store]
             won: list[int] = []
 
@@ -98,9 +98,8 @@ def test_a_table_is_loaded_as_it_was_created(database: str) -> None:
     on(database, work)
 
 
-def test_a_killed_database_only_delays() -> None:
+def test_a_killed_database_only_delays(postgres: Postgres) -> None:
     """The append is refused or lost, the bus comes back, and nothing acknowledged is missing."""
-    postgres = Postgres()
 
     async def run() -> None:
         back = asyncio.Queue[bool]()
@@ -126,7 +125,4 @@ def test_a_killed_database_only_delays() -> None:
             assert await store.append(A, 2, "again", "c2") == Won()
             task.cancel()
 
-    try:
-        asyncio.run(run())
-    finally:
-        postgres.stop()
+    asyncio.run(run())

@@ -4,7 +4,7 @@ import pytest
 
 from sidings.tables import Person, Refused, commands, entries
 from sidings.tables.access import links_of
-from sidings.tables.decide import check_rematch
+from sidings.tables.decide import check_rematch, decide_action, decide_move
 from sidings.tables.fairness import seat_token
 from tables.people import ANN, BOB, CID, INVITATION, LINKS, Played, refused
 
@@ -19,6 +19,15 @@ def test_a_move_needs_the_turn_the_version_and_the_rules() -> None:
     table.play(move)
     assert refused(table, table.in_turn, commands.PlayMove, move=move, version=version) == "stale"
     assert refused(table, table.in_turn, commands.PlayMove, move=move, version=99) == "stale"
+
+
+def test_an_action_is_decided_as_the_move_that_it_is() -> None:
+    state = Played().start().state
+    assert state.position is not None
+    _, moves = state.runtime.choices(state.runtime.look(state.position, state.turn))
+    for move, action in moves.items():
+        decided = decide_action(state, action, state.turn, "bot", 5)
+        assert decided == decide_move(state, move, state.turn, "bot", 5)
 
 
 def test_what_happens_to_seats_does_not_make_a_move_stale() -> None:
@@ -121,6 +130,8 @@ def test_the_link_to_one_seat_opens_no_other() -> None:
 def test_only_the_host_frees_a_seat_and_only_before_the_start() -> None:
     table = Played().seat_all()
     assert refused(table, BOB, commands.FreeSeat, seat=1) == "not-allowed"
+    assert refused(table, ANN, commands.SeatBot, seat=2, level="random") == "not-allowed"
+    assert refused(table, CID, commands.LeaveSeat) == "not-seated"
     table.do(ANN, commands.FreeSeat, seat=2)
     assert refused(table, ANN, commands.FreeSeat, seat=2) == "not-allowed"
     table.do(BOB, commands.TakeSeat, seat=2, token=INVITATION)

@@ -45,11 +45,11 @@ def test_an_own_mix_with_friends_in_french(open_page: OpenPage) -> None:
     page = open_page("/", language="fr-FR", settings=FAST)
     poster(page, "Train mexicain").get_by_role("button", name=re.compile("^Entre amis")).click()
     page.locator("summary", has_text=re.compile("^Règles maison")).click()
-    page.get_by_label(re.compile("^Manches")).select_option("1")
+    page.get_by_label(re.compile("^Manches")).select_option("2")
     page.get_by_role("button", name="Ouvrir la table").click()
     shown = page.get_by_test_id("table-rules")
     expect(shown).to_contain_text("Votre propre choix")
-    expect(shown.get_by_role("listitem")).to_have_text(re.compile(r"Manches\s: 1"))
+    expect(shown.get_by_role("listitem")).to_have_text(re.compile(r"Manches\s: 2"))
 
 
 def test_rules_that_cannot_be_combined_are_told_at_once(open_page: OpenPage) -> None:
@@ -57,7 +57,7 @@ def test_rules_that_cannot_be_combined_are_told_at_once(open_page: OpenPage) -> 
     page = open_page("/", settings=FAST)
     open_rules(page)
     page.get_by_label(ROUNDS).select_option("13")
-    page.get_by_label(re.compile("^Dominoes")).select_option("double-9")
+    page.get_by_label(re.compile("^Dominoes Double")).select_option("double-9")
     expect(page.get_by_role("alert")).to_have_text(re.compile("cannot be combined"))
     page.get_by_label(ROUNDS).select_option("10")
     expect(page.get_by_role("alert")).to_have_count(0)

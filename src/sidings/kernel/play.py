@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sidings.kernel.chacha import key_of_game
-from sidings.kernel.events import COUNT, hide_events
+from sidings.kernel.events import COLUMNS, COUNT, hide_events
 from sidings.kernel.fast import below, seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array
@@ -45,7 +45,9 @@ def apply_telling_at(states: Array, i: int, action: int, events: Array) -> None:
 @kernel
 def hide_events_for(events: Array, seat: int, seen: Array) -> None:
     """Copy the events into ``seen`` as a seat may know them."""
-    seen[: events[0, COUNT] + 1] = events[: events[0, COUNT] + 1]
+    for row in range(events[0, COUNT] + 1):  # slices would compile NumPy's broadcasting
+        for column in range(COLUMNS):
+            seen[row, column] = events[row, column]
     hide_events(seen, seat)
 
 

@@ -16,14 +16,19 @@ from sqlalchemy.exc import DBAPIError
 
 from sidings import __version__
 from sidings.server.api import CONTROLLERS, dependencies
-from sidings.server.api.access import answer_malformed, answer_refused, answer_unavailable
+from sidings.server.api.access import (
+    answer_failed,
+    answer_malformed,
+    answer_refused,
+    answer_unavailable,
+)
 from sidings.server.bounds import GUARD, Guard
 from sidings.server.pages import read_page, security_headers
 from sidings.server.requests import BODY_BYTES
 from sidings.server.services import Services
 from sidings.server.settings import Settings, from_environment
 from sidings.server.sockets import Sockets
-from sidings.store import Unavailable, open_store
+from sidings.store import InUse, Unavailable, open_store
 from sidings.tables import Refused
 
 log = logging.getLogger("sidings.app")
@@ -73,6 +78,10 @@ class Application:
                 )
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
+        except InUse as error:
+            log.error("%s", error)
+            await send({"type": "lifespan.startup.failed", "message": ""})
+            return
         except Exception as error:
             log.exception("the server cannot start or stop%s", _database_error(error))
             await send({"type": "lifespan.startup.failed", "message": type(error).__name__})
@@ -86,17 +95,15 @@ class Application:
             sockets = Sockets(services, self._origins)
             self.services, self._sockets = services, sockets
             self._http = self._make_http(services)
-            work = (services.run(), sockets.keep_alive(), _collect_garbage())
-            running = [asyncio.create_task(part) for part in work]
+            services.start()
+            services.tasks.keep("the heartbeat", sockets.keep_alive)
+            services.tasks.keep("the garbage collector", _collect_garbage)
             try:
                 with _tuned_for_one_loop():
                     yield services
             finally:
                 await sockets.close()
-                for task in running:
-                    task.cancel()
-                await asyncio.wait(running)
-                services.close()
+                await services.close()
 
     def _make_http(self, services: Services) -> Litestar:
         return Litestar(
@@ -112,6 +119,7 @@ class Application:
             exception_handlers={
                 Refused: answer_refused,
                 Unavailable: answer_unavailable,
+                500: answer_failed,
                 UnicodeDecodeError: answer_malformed,
                 RecursionError: answer_malformed,
             },
@@ -185,7 +193,10 @@ async def _collect_garbage() -> None:
 
 async def _answer(send: Any, status: int, detail: str, wait: float = 0.0) -> None:
     body = f'{{"status_code":{status},"detail":"{detail}"}}'.encode()
-    headers = [(b"content-type", b"application/json")]
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
     if wait:
         headers.append((b"retry-after", str(int(wait) + 1).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -57,9 +57,11 @@ def serve(
     settings = type(settings)(
         **{f.name: given.get(f.name, getattr(settings, f.name)) for f in fields(settings)}
     )
+    from sidings.store import InUse
+
     try:
         run(settings.checked())
-    except ValueError as error:
+    except (ValueError, InUse) as error:
         sys.exit(f"sidings serve: {error}")
 
 
@@ -71,7 +73,9 @@ def run(settings: "Settings") -> None:
     import uvicorn
 
     from sidings.server.app import Application
+    from sidings.store import check_not_in_use
 
+    check_not_in_use(settings.database)
     several = settings.workers > 1
     if several:
         os.environ.update(settings.to_environment())

@@ -18,6 +18,7 @@ from sidings.bots import bots
 from sidings.server.clock import now_ms
 from sidings.server.metrics import Metrics
 from sidings.server.protocol import Done, encode
+from sidings.server.quotas import Quotas
 from sidings.server.room import Room
 from sidings.server.rooms import Rooms
 from sidings.server.setup import Draft, draft_rematch, listing
@@ -39,13 +40,20 @@ WITH_VERSION = (PlayMove, TakeMoveBack)
 
 class Commands:
     def __init__(
-        self, store: Store, rooms: Rooms, sync: Sync, tasks: Tasks, metrics: Metrics
+        self,
+        store: Store,
+        rooms: Rooms,
+        sync: Sync,
+        tasks: Tasks,
+        metrics: Metrics,
+        quotas: Quotas,
     ) -> None:
         self._store = store
         self._rooms = rooms
         self._sync = sync
         self._tasks = tasks
         self._metrics = metrics
+        self._quotas = quotas
 
     async def follow(self, connection: "Connection", command: Command) -> tuple[Room, Entry | None]:
         """Follow a command and acknowledge it, or raise Refused.
@@ -54,7 +62,7 @@ class Commands:
         """
         began = time.perf_counter()
         person = connection.person
-        room = self._rooms.get(command.table) or await self._rooms.find(command.table)
+        room = self._rooms.get(command.table) or await self._rooms.find(command.table, person.id)
         key = f"{person.id}:{command.id}"
         async with room.lock:
             # A command without a version could be legal twice, so a resend is looked up first.
@@ -62,6 +70,9 @@ class Commands:
                 connection, room, command, key
             ):
                 return room, None
+            if isinstance(command, PlayAgain) and not room.state.rematch:
+                is_listed = room.state.header.rules.listed
+                await self._quotas.check_new_table(person.id, is_listed=is_listed)
             for _ in range(ATTEMPTS):
                 if room.is_behind:
                     await self._sync.catch_up_locked(room)
@@ -99,7 +110,7 @@ class Commands:
         """Show a person's new name at the tables where they sit."""
         for table in await self._store.tables_of(person.id, most, running=True):
             try:
-                room = await self._rooms.find(table.id)
+                room = await self._rooms.find(table.id, person.id)
             except Refused:  # played by rules that this server does not have
                 continue
             async with room.lock:
@@ -183,4 +194,5 @@ class Commands:
             self._metrics.latency.observe(time.perf_counter() - began)
         state = room.state
         if state.status == "over":  # the move had to be applied to know it
-            self._tasks.spawn(self._store.relist(state.header.id, listing(state, entry.at)))
+            table, listed = state.header.id, listing(state, entry.at)
+            self._tasks.keep("a listing", lambda: self._store.relist(table, listed))

@@ -31,6 +31,7 @@ class Games:
             found.sort(key=lambda game: (game.home_order, game.title))
         self.offered = {game.name: game for game in found}
         self.ready = False  # all games and bots are compiled
+        self.problem = "the games are being compiled"  # empty when they are
         self._runtimes: dict[str, Runtime] = {}
         self._thread = ThreadPoolExecutor(1, "compile")
 
@@ -47,12 +48,17 @@ class Games:
     async def compile_all(self, *, with_bots: bool) -> None:
         """Compile everything before anybody has to wait for it."""
         loop = asyncio.get_running_loop()
-        for name in self.offered:
-            await self.runtime(name)
-        if with_bots:
-            for game in self.offered.values():
-                await loop.run_in_executor(self._thread, warm_up_bots, game)
+        try:
+            for name in self.offered:
+                await self.runtime(name)
+            if with_bots:
+                for game in self.offered.values():
+                    await loop.run_in_executor(self._thread, warm_up_bots, game)
+        except Exception as error:
+            self.problem = f"the games cannot be compiled: {type(error).__name__}: {error}"
+            raise
         self.ready = True
+        self.problem = ""
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -27,8 +27,10 @@ class Bucket:
             return 0.0
         return (tokens - self.level) / self.rate
 
-    def spend(self, now: float, tokens: float) -> float:
+    def spend(self, now: float, tokens: float = 1.0) -> float:
         """Take tokens even if there are not enough; return how many seconds to wait then."""
+        if self.rate <= 0:
+            return 0.0
         self.level = min(self.burst, self.level + (now - self.then) * self.rate) - tokens
         self.then = now
         return max(0.0, -self.level / self.rate)

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 import threading
 import time
 import urllib.request
@@ -11,6 +12,7 @@ from urllib.error import URLError
 
 from sidings.server.command import run
 from sidings.server.settings import Settings
+from sidings.store import InUse
 
 PORT = 8417  # the same each time if it is free: a browser keeps its guest by address and port
 OPEN_BROWSER_AFTER_SECONDS = 60.0  # even if the server has not answered
@@ -26,8 +28,11 @@ def play_locally(*, open_browser: bool = True, lan: bool = False) -> None:
         here = f"http://127.0.0.1:{port}"
         threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
     print("Press Ctrl-C to stop; your tables are kept.", flush=True)
-    with suppress(KeyboardInterrupt):
-        run(settings)
+    try:
+        with suppress(KeyboardInterrupt):
+            run(settings)
+    except InUse as error:
+        sys.exit(f"sidings: {error}")
     print("Goodbye.", flush=True)
     os._exit(0)  # every move is on disk; a compilation still under way must not delay the end
 

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import secrets
 import time
 
 
@@ -14,6 +15,8 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "event": record.getMessage(),
         }
+        if hasattr(record, "incident"):
+            line["incident"] = record.incident
         if record.exc_info and record.exc_info[0] is not None:
             # Where it happened, not with which values.
             line["error"] = record.exc_info[0].__name__
@@ -28,6 +31,13 @@ def _where(trace: object) -> str:
         places.append(f"{code.co_name}:{trace.tb_lineno}")  # type: ignore[attr-defined]
         trace = trace.tb_next  # type: ignore[attr-defined]
     return " > ".join(places[-6:])
+
+
+def report(log: logging.Logger, what: str, error: Exception) -> str:
+    """Log an error in one line; returns the id of it, for the answer to whoever met with it."""
+    incident = secrets.token_hex(4)
+    log.error(what, exc_info=error, extra={"incident": incident})
+    return incident
 
 
 def configuration(level: str) -> dict[str, object]:

@@ -6,6 +6,7 @@ import secrets
 import time
 import unicodedata
 from dataclasses import dataclass
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
@@ -21,7 +22,8 @@ TOKEN_BYTES = 32
 LONGEST_NAME = 24
 YEAR = 365 * 86_400
 BURST_OF_GUESTS = 60
-PASSPHRASE_RATE = 1 / 20  # attempts per second for one name, five at once
+PASSPHRASE_RATE = 1 / 20  # attempts per second from one address, five at once
+HANDLE_RATE = 1 / 2  # attempts per second for one name from everywhere, 60 at once
 HANDLE_ATTEMPTS = 20
 
 
@@ -54,6 +56,7 @@ class People:
         self._addresses = Buckets(address, 2 * address)
         self._guests = Buckets(settings.guest_rate, BURST_OF_GUESTS)
         self._passphrases = Buckets(PASSPHRASE_RATE, 5)
+        self._handles = Buckets(HANDLE_RATE, 60)
         self._hasher = PasswordHasher()
         self._nobody = self._hasher.hash(secrets.token_hex())  # checked if there is no such name
         self._hashing = asyncio.Semaphore(1)
@@ -123,24 +126,38 @@ class People:
         raise RuntimeError("no number is left for this name")
 
     async def return_as(self, handle: str, passphrase: str) -> tuple[Person, str] | None:
-        """The person of a handle and a new token; None if the passphrase is wrong.
+        """The person of a handle and a new token; None if the passphrase is wrong."""
+        row = await self._row_of(handle, passphrase)
+        if row is None:
+            return None
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        await self._store.add_token(row.id, hash_of(token), now_ms())
+        return Person(row.id, row.name), token
+
+    async def knows(self, handle: str, passphrase: str) -> bool:
+        """Whether it is the passphrase of this handle."""
+        return await self._row_of(handle, passphrase) is not None
+
+    async def _row_of(self, handle: str, passphrase: str) -> Any:
+        """The row of a handle, None if the passphrase is wrong.
 
         A handle that nobody has costs the same time.
         """
         row = await self._store.person_of_handle(handle)
         stored = self._nobody if row is None or row.passphrase is None else row.passphrase
         fits = await self._verify(stored, passphrase)
-        if row is None or row.passphrase is None or not fits:
-            return None
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        await self._store.add_token(row.id, hash_of(token), now_ms())
-        return Person(row.id, row.name), token
+        return row if row is not None and row.passphrase is not None and fits else None
 
     def throttle_passphrase(self, handle: str, address: str) -> float:
+        """Slow down those who guess, by their own address first.
+
+        For one name there are more attempts than one address has, so that a stranger cannot use
+        them all up and keep its owner out.
+        """
         now = time.monotonic()
         key = hash_of(handle.casefold())
-        place = f"from {network_of(address)}"
-        return max(self._passphrases.take(key, now), self._passphrases.take(place, now))
+        wait = self._passphrases.take(f"from {network_of(address)}", now)
+        return wait or self._handles.take(key, now)
 
     async def _hash(self, passphrase: str) -> str:
         async with self._hashing:  # one at a time: each takes 64 MiB

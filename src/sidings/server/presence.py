@@ -60,7 +60,7 @@ class Presence:
     async def watch(self, connection: "Connection", ask: protocol.Watch) -> None:
         """Tell a connection of a table from now on."""
         person = connection.person
-        room = await self._rooms.find(ask.table)
+        room = await self._rooms.find(ask.table, person.id)
         state = room.state
         if not may_watch(state, person.id, ask.token):
             raise Refused("not-allowed", "this table is private: open the link you were sent")
@@ -68,6 +68,8 @@ class Presence:
             raise Refused("too-many", f"at most {connection.MOST_TABLES} tables at a time")
         if room.is_behind:
             await self._sync.catch_up(room)
+        if connection not in self.connections.get(person.id, ()):
+            return  # it was lost meanwhile, and would watch for ever
         now = time.monotonic()
         room.used = now
         self._rooms.keep(room)
@@ -86,7 +88,7 @@ class Presence:
         self._tell_if_changed(room, before)
         self._announce(room)
         if seat and state.seats[seat - 1].away:
-            self._tasks.spawn(self._stop_stand_in(room, person))
+            self._tasks.keep("a return", lambda: self._stop_stand_in(room, person))
         self._rooms.on_change(room)
 
     def unwatch(self, connection: "Connection", table: str) -> None:

@@ -121,6 +121,7 @@ class Error(msgspec.Struct, tag="error", omit_defaults=True):
     nearest: list[str] = []
     version: int = 0
     retry: float = 0.0  # seconds to wait
+    incident: str = ""  # the id of the line in the server's log that tells more
 
 
 class Said(msgspec.Struct, tag="said"):

@@ -67,7 +67,7 @@ class Questions:
         if not room.state.header.rules.hints:
             raise Refused("not-allowed", "this table plays without hints")
         version = room.state.position_version
-        advice = await self._robots.advise(room, seat)
+        advice = await self._robots.advise(room, seat, connection.person.id)
         if room.state.position_version != version:
             raise Refused("stale", "the table has moved on")
         moves = [

@@ -6,32 +6,36 @@ Several servers may drive the same bot: its move has one command id, so it is ma
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
-from sidings.bots import Observation, bot, bots
+from sidings.bots import Observation, bot, bots, choose_action
 from sidings.bots.advice import Advice, advise_seat
+from sidings.games.contract import Game
 from sidings.kernel.play import hide_copy_at, legal_at
+from sidings.kernel.record import Array
 from sidings.server.clock import now_ms
 from sidings.server.commands import Commands
+from sidings.server.limits import Buckets
 from sidings.server.metrics import Metrics
 from sidings.server.room import Room
 from sidings.server.settings import Settings
 from sidings.server.sync import Sync
 from sidings.server.tasks import Tasks
-from sidings.store import Store, Unavailable
-from sidings.tables import Decision, Refused
+from sidings.server.turns import Threads
+from sidings.store import Store
+from sidings.tables import Decision
 from sidings.tables.absence import gone, overdue
-from sidings.tables.decide import decide_move
+from sidings.tables.decide import decide_action
 
 log = logging.getLogger("sidings.robots")
 
 GRACE_AFTER_START_MS = 30_000  # in which nobody's time runs out after the server came back
 ADVICE_MS = 1000.0  # that a hint may think
-RETRY_SECONDS = 1.0  # when the database does not answer
 
 
 class Robots:
@@ -50,7 +54,8 @@ class Robots:
         self._sync = sync
         self._tasks = tasks
         self._metrics = metrics
-        self._pool = ThreadPoolExecutor(settings.bot_threads, "bot")
+        self._threads = Threads(settings.bot_threads, "bot")
+        self._moves = Buckets(settings.person_rate, 2 * settings.person_rate)  # by host
         self._closed = False
         self.started = now_ms()
 
@@ -65,7 +70,7 @@ class Robots:
         mover = state.mover
         if mover in ("bot", "stand-in"):
             if room.watchers and (room.driver is None or room.driver.done()):
-                room.driver = self._tasks.spawn(self._drive(room))
+                room.driver = self._tasks.keep("a bot", lambda: self._drive(room))
             return
         if mover != "person" or state.header.rules.absence == "wait":
             return
@@ -76,24 +81,23 @@ class Robots:
         wait = self._seconds_until_due(room)
         if wait is not None:
             loop = asyncio.get_running_loop()
-            room.timer = loop.call_later(
-                max(0.0, wait), lambda: self._tasks.spawn(self._make_due(room))
-            )
+            room.timer = loop.call_later(max(0.0, wait), self._come_due, room)
 
     def rest(self, room: Room) -> None:
         """Stop thinking and waiting at a table."""
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
-        if room.driver is not None:
-            room.driver.cancel()
-            room.driver = None
+        for task in (room.driver, room.due):
+            if task is not None:
+                task.cancel()
+        room.driver = room.due = None
 
     def close(self, rooms: Iterable[Room]) -> None:
         self._closed = True
         for room in rooms:
             self.rest(room)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._threads.close()
 
     # --- Bots
 
@@ -101,55 +105,62 @@ class Robots:
         """Move for bots and stand-ins as long as it is their turn."""
         state = room.state
         rules = state.header.rules
-        while room.watchers and (mover := state.mover) in ("bot", "stand-in"):
+        while True:
+            if room.is_behind:
+                await self._sync.catch_up(room)
+            if not room.watchers or (mover := state.mover) not in ("bot", "stand-in"):
+                return
             position, seat = state.position_version, state.turn
             level = state.seats[seat - 1].level if mover == "bot" else rules.stand_in
             began = time.monotonic()
-            move = await self.think(room, seat, level)
-            pace = rules.pace / 1000 * self._settings.pace
+            share = self._moves.of(state.header.host, began).spend(began)
+            action = await self.think(room, seat, level, state.header.host)
+            pace = max(share, rules.pace / 1000 * self._settings.pace)
             await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
             async with room.lock:
                 if state.position_version != position or state.mover != mover:
                     continue
-                try:
-                    decision = decide_move(state, move, seat, mover, now_ms())
-                    await self._commands.append(room, decision, f"bot:{position}")
-                except Refused:
-                    log.error("%s bot made an illegal move", level)
-                    return
-                except Unavailable:
-                    await asyncio.sleep(RETRY_SECONDS)
-            if room.is_behind:
-                await self._sync.catch_up(room)
+                decision = decide_action(state, action, seat, mover, now_ms())
+                await self._commands.append(room, decision, f"bot:{position}")
 
-    async def think(self, room: Room, seat: int, level: str) -> str:
-        """A bot's choice for the seat in turn, from what that seat may see, in a thread."""
+    async def think(self, room: Room, seat: int, level: str, person: str) -> int:
+        """A bot's choice for the seat in turn, from what that seat may see, in a thread.
+
+        It takes a turn of ``person``. A bot that fails is replaced by a legal move, so that people
+        can play on.
+        """
         if level not in room.bots:
             # A level that this server does not have is played by its weakest.
             room.bots[level] = bot(level if level in bots() else bots()[0])
         player = room.bots[level]
-        observation = self._observe(room, seat)
-        began = time.perf_counter()
-        loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._pool, player.choose, observation)
-        self._metrics.thinking.observe(time.perf_counter() - began)
-        return move
+        game, seen, legal = self._look(room, seat)
 
-    async def advise(self, room: Room, seat: int) -> Advice:
+        def choose() -> int:
+            began = time.perf_counter()
+            try:
+                return choose_action(player, game, seen, seat - 1, legal)
+            except Exception:
+                log.exception("the %s bot failed", level)
+                return secrets.choice(legal)
+            finally:
+                self._metrics.thinking.observe(time.perf_counter() - began)
+
+        return await self._threads.run(person, choose)
+
+    async def advise(self, room: Room, seat: int, person: str) -> Advice:
         """What each move of the seat in turn is worth, from what that seat may see."""
-        observation = self._observe(room, seat)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, advise_seat, observation, ADVICE_MS)
+        game, seen, legal = self._look(room, seat)
+        observation = Observation(game, seat, seen[0], legal)
+        return await self._threads.run(person, lambda: advise_seat(observation, ADVICE_MS))
 
-    def _observe(self, room: Room, seat: int) -> Observation:
-        """What a seat sees, in memory of its own, since another thread reads it."""
+    def _look(self, room: Room, seat: int) -> tuple[Game[Any], Array, list[int]]:
+        """What a seat sees and may do, in memory of its own, since another thread reads it."""
         state = room.state
         game = state.runtime.game
         assert state.position is not None
         seen, actions = np.zeros(1, game.dtype), np.zeros(game.actions, np.int16)
         hide_copy_at(state.position, 0, seat - 1, seen)
-        n = legal_at(seen, 0, actions)
-        return Observation(game, seat, seen[0], actions[:n].tolist())
+        return game, seen, actions[: legal_at(seen, 0, actions)].tolist()
 
     # --- Clocks
 
@@ -166,8 +177,13 @@ class Robots:
                 waits.append(since + state.header.rules.grace - time.monotonic())
         return min(waits, default=None)
 
+    def _come_due(self, room: Room) -> None:
+        if room.due is None or room.due.done():
+            room.due = self._tasks.keep("a clock", lambda: self._make_due(room))
+
     async def _make_due(self, room: Room) -> None:
         async with room.lock:
+            await self._sync.catch_up_locked(room)
             state = room.state
             if state.status != "playing":
                 return

@@ -28,8 +28,8 @@ PRESENCE_SECONDS = 75.0  # other servers repeat theirs more often
 
 class Room:
     __slots__ = (
-        "bots", "driver", "gone_since", "is_behind", "lock", "remote", "shared", "state", "timer",
-        "used", "views", "watchers",
+        "bots", "driver", "due", "gone_since", "is_behind", "lock", "remote", "shared", "state",
+        "timer", "used", "views", "watchers",
     )  # fmt: skip
 
     def __init__(self, state: TableState, now: float) -> None:
@@ -41,7 +41,8 @@ class Room:
         self.views: dict[int, OwnView] = {}  # of the seats that are watched, as last sent
         self.bots: dict[str, Bot] = {}
         self.driver: asyncio.Task[None] | None = None  # a bot that thinks
-        self.timer: asyncio.TimerHandle | None = None
+        self.timer: asyncio.TimerHandle | None = None  # until somebody's time runs out
+        self.due: asyncio.Task[None] | None = None  # what happens then
         self.used = now
         self.gone_since: dict[int, float] = {}
         self.remote: dict[str, tuple[float, list[int]]] = {}  # other servers' presence

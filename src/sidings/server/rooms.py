@@ -6,19 +6,21 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from sidings.server.archive import Archive
 from sidings.server.games import Games
 from sidings.server.metrics import Metrics
 from sidings.server.room import Room
 from sidings.server.setup import Draft
 from sidings.store import Store
-from sidings.tables import Entry, Header, Refused, TableState, decode_entry, rebuild
+from sidings.tables import Entry, Header, Refused, TableState
 
 IDLE_SECONDS = 60.0  # that a table nobody watches is kept in memory
 
 
 class Rooms:
-    def __init__(self, store: Store, games: Games, metrics: Metrics) -> None:
+    def __init__(self, store: Store, games: Games, archive: Archive, metrics: Metrics) -> None:
         self._store = store
+        self._archive = archive
         self._games = games
         self._metrics = metrics
         self._rooms: dict[str, Room] = {}
@@ -32,21 +34,24 @@ class Rooms:
 
     # --- Finding
 
-    async def find(self, table: str) -> Room:
-        """The room of a table, from memory or from the log; Refused if there is none."""
+    async def find(self, table: str, who: str) -> Room:
+        """The room of a table, from memory or from the log; Refused if there is none.
+
+        To load a long log takes a turn of ``who``.
+        """
         room = self._rooms.get(table)
         if room is not None:
             return room
         task = self._loading.get(table)
         if task is None:
-            task = self._loading[table] = asyncio.create_task(self._load(table))
+            task = self._loading[table] = asyncio.create_task(self._load(table, who))
             task.add_done_callback(lambda _: self._loading.pop(table, None))
         room = await asyncio.shield(task)
         if room is None:
             raise Refused("no-such-table", "there is no such table")
         return room
 
-    async def _load(self, table: str) -> Room | None:
+    async def _load(self, table: str, who: str) -> Room | None:
         stored = await self._store.load(table)
         if stored is None:
             return None
@@ -60,9 +65,7 @@ class Rooms:
                 f"this table is played by version {header.rules_version} of the rules, "
                 f"and the server has version {runtime.game.rules_version}",
             )
-        rows = await self._store.log(table)
-        log = [decode_entry(row.body) for row in rows]
-        return self.add(rebuild(header, stored.secret, stored.links, runtime, log))
+        return self.add(await self._archive.load(who, header, stored, runtime))
 
     async def create(self, draft: Draft) -> Room:
         """Put a new table into the store and into memory."""

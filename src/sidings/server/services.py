@@ -1,9 +1,9 @@
 """Everything that serves tables, put together for one store."""
 
 import asyncio
-import logging
 import time
 
+from sidings.server.archive import Archive
 from sidings.server.commands import Commands
 from sidings.server.games import Games
 from sidings.server.metrics import Metrics
@@ -11,17 +11,18 @@ from sidings.server.people import People
 from sidings.server.presence import Presence
 from sidings.server.protocol import Said
 from sidings.server.questions import Questions
+from sidings.server.quotas import Quotas
+from sidings.server.readiness import Readiness
 from sidings.server.robots import Robots
 from sidings.server.rooms import Rooms
 from sidings.server.settings import Settings
 from sidings.server.sync import Sync
 from sidings.server.tasks import Tasks
-from sidings.store import Hint, Store, Unavailable
+from sidings.store import Hint, Store
 from sidings.tables import Person
 
-log = logging.getLogger("sidings.services")
-
 SWEEP_SECONDS = 5.0
+COMPILE_AGAIN_SECONDS = 30.0  # after it failed, such as for want of room in the cache
 
 
 class Services:
@@ -31,27 +32,38 @@ class Services:
         self.metrics = Metrics()
         self.people = People(store, settings)
         self.games = Games(settings.games)
-        self.rooms = Rooms(store, self.games, self.metrics)
-        self._tasks = Tasks()
-        self.sync = Sync(store, self.rooms, self._tasks)
-        self.commands = Commands(store, self.rooms, self.sync, self._tasks, self.metrics)
-        self.presence = Presence(store, self.rooms, self.sync, self.commands, self._tasks)
-        self.robots = Robots(store, settings, self.commands, self.sync, self._tasks, self.metrics)
+        self.readiness = Readiness(store, self.games)
+        self.quotas = Quotas(store, settings)
+        self.archive = Archive(store)
+        self.rooms = Rooms(store, self.games, self.archive, self.metrics)
+        self.tasks = Tasks()
+        self.sync = Sync(store, self.rooms, self.tasks)
+        self.commands = Commands(
+            store, self.rooms, self.sync, self.tasks, self.metrics, self.quotas
+        )
+        self.presence = Presence(store, self.rooms, self.sync, self.commands, self.tasks)
+        self.robots = Robots(store, settings, self.commands, self.sync, self.tasks, self.metrics)
         self.questions = Questions(store, self.rooms, self.robots)
         self.rooms.on_change = self.robots.attend
         self._warm_up = warm_up
 
-    async def run(self) -> None:
-        """Listen to the other servers and sweep up, until cancelled."""
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self.store.bus.listen(self._heard, self.sync.catch_up_all))
-            group.create_task(self._sweep())
-            group.create_task(self.games.compile_all(with_bots=self._warm_up))
+    def start(self) -> None:
+        """Compile the games, listen to the other servers and sweep up, until closed."""
+        self.tasks.keep("the bus", self._listen)
+        self.tasks.keep("the sweeper", self._sweep)
+        self.tasks.keep("the compiler", self._compile, COMPILE_AGAIN_SECONDS)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self.robots.close(self.rooms)
-        self._tasks.cancel()
+        await self.tasks.close()
+        self.archive.close()
         self.games.close()
+
+    async def _listen(self) -> None:
+        await self.store.bus.listen(self._heard, self.sync.catch_up_all)
+
+    async def _compile(self) -> None:
+        await self.games.compile_all(with_bots=self._warm_up)
 
     async def end_session(self, token_hash: str) -> None:
         """Forget a device, and close its sockets wherever they are."""
@@ -83,10 +95,7 @@ class Services:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             number += 1
-            try:
-                await self._sweep_once(number)
-            except Unavailable:
-                log.warning("the database does not answer")
+            await self._sweep_once(number)
 
     async def _sweep_once(self, number: int) -> None:
         for room in self.rooms.forget_idle(time.monotonic()):

@@ -47,7 +47,7 @@ def as_browsers_write(address: str) -> str:
 
 def default_database() -> str:
     folder = user_data_path("sidings")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(0o700, parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"
 
 
@@ -66,6 +66,7 @@ class Settings(Bounds):
     address_rate: float = 100.0  # the same for one address
     guest_rate: float = 0.5  # new guests and tables per second of one address, 60 at once
     tables_per_person: int = 50
+    listed_per_person: int = 5  # tables of one host that the lobby shows
     sockets_per_person: int = 16
     bot_threads: int = 2
     pace: float = 1.0  # factor of the time that a table gives its bots

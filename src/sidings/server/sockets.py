@@ -12,6 +12,7 @@ import msgspec
 from sidings.bots import bots
 from sidings.server.clock import now_ms
 from sidings.server.connection import Connection
+from sidings.server.logs import report
 from sidings.server.people import hash_of
 from sidings.server.protocol import (
     PHRASES,
@@ -157,10 +158,11 @@ class Sockets:
             code = "unavailable"
             text = "the table cannot be written to at the moment; send the command again"
             error = Error(message.id, code, text, _table(message), retry=1.0)
-        except Exception:
-            log.exception("a command failed")
+        except Exception as problem:
             code = "failed"
-            error = Error(message.id, code, "something went wrong; send the command again")
+            incident = report(log, "a command failed", problem)
+            text = f"something went wrong ({incident}); send the command again"
+            error = Error(message.id, code, text, _table(message), incident=incident)
         connection.push(encode(error))
         self._metrics.commands.labels(code).inc()
 

@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from sidings.store import Unavailable
+from sidings.store import Unavailable, keep_running
 
 log = logging.getLogger("sidings.tasks")
 
@@ -17,14 +17,25 @@ class Tasks:
         self._running: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        """Do something once."""
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self._running.add(task)
         task.add_done_callback(self._done)
         return task
 
-    def cancel(self) -> None:
-        for task in list(self._running):
+    def keep(
+        self, what: str, work: Callable[[], Awaitable[None]], pause: float | None = None
+    ) -> asyncio.Task[Any]:
+        """Do something until it is done; after a fault it is begun again, with a pause."""
+        return self.spawn(keep_running(what, work, pause))
+
+    async def close(self) -> None:
+        """End all of them."""
+        running = list(self._running)
+        for task in running:
             task.cancel()
+        if running:
+            await asyncio.wait(running)
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)

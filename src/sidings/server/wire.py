@@ -115,6 +115,8 @@ class Wire:
         self._protocol.receive_data(data)
         frames = self._protocol.events_received()
         for frame in frames:
+            if self._closing:  # nothing more is followed after our close frame
+                break
             if isinstance(frame, Frame) and frame.opcode in DATA and self.listener is not None:
                 self._parts.append(frame)
                 if not self._deliver(frame.fin, self.listener):

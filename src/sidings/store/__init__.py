@@ -1,14 +1,16 @@
 """The log on disk: SQLite by default, PostgreSQL when several servers serve the same tables."""
 
 from sidings.store.bus import Bus, Hint
-from sidings.store.database import Unavailable
+from sidings.store.database import InUse, Unavailable
 from sidings.store.lobby import ListedTable, Listing
 from sidings.store.log import Lost, NewTable, Row, Won
-from sidings.store.store import Store, open_store
+from sidings.store.store import Store, check_not_in_use, open_store
+from sidings.store.supervision import keep_running
 
 __all__ = [
     "Bus",
     "Hint",
+    "InUse",
     "ListedTable",
     "Listing",
     "Lost",
@@ -17,5 +19,7 @@ __all__ = [
     "Store",
     "Unavailable",
     "Won",
+    "check_not_in_use",
+    "keep_running",
     "open_store",
 ]

@@ -60,12 +60,16 @@ Listener = Callable[[list[Hint]], Awaitable[None]]
 class Bus(Protocol):
     """Where hints of other servers come from."""
 
+    is_listening: bool  # whether hints arrive at the moment
+
     async def listen(self, listener: Listener, caught_up: Callable[[], Awaitable[None]]) -> None:
         """Hand each hint to ``listener``, for ever; call ``caught_up`` after a gap."""
 
 
 class NoBus:
     """For one process that serves the database alone, and has nobody to hear from."""
+
+    is_listening = True
 
     async def listen(self, listener: Listener, caught_up: Callable[[], Awaitable[None]]) -> None:
         await asyncio.Event().wait()

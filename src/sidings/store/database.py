@@ -7,7 +7,8 @@ with the event loop: a batch row by row would wait for it at each row.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.resources import as_file, files
 from typing import Any, ClassVar
 
@@ -23,6 +24,17 @@ Work = Callable[[AsyncConnection], Awaitable[Any]]
 
 class Unavailable(Exception):
     """The database did not answer. The append may have happened or not: ask the log."""
+
+
+class InUse(Exception):
+    """Another server serves this database, which only one can."""
+
+
+def reason(error: BaseException) -> str:
+    """What a database said, on one line and without the statement."""
+    cause = getattr(error, "orig", None) or error
+    text = " ".join(str(cause).split())[:200]
+    return f"{type(cause).__name__}: {text}" if text else type(cause).__name__
 
 
 class Database(ABC):
@@ -56,6 +68,10 @@ class Database(ABC):
         """Pass hints on with the transaction of a connection."""
 
     @abstractmethod
+    async def check(self) -> None:
+        """Raise Unavailable, with the reason, unless what is written now will be kept."""
+
+    @abstractmethod
     async def lock_for_migration(self, connection: AsyncConnection) -> None:
         """Let only one server migrate at a time, until the transaction ends."""
 
@@ -63,7 +79,19 @@ class Database(ABC):
         """Run a statement that nothing waits for."""
         await self.transact(lambda connection: connection.execute(statement, rows))
 
+    def confirm(self) -> None:  # noqa: B027  # most databases have nothing to look at
+        """Raise Unavailable if what was just written may not be kept."""
+
+    def failed(self, error: Exception) -> Unavailable:
+        """What to raise when the database reports an error."""
+        return Unavailable(reason(error))
+
     # --- Life
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Keep other servers away where only one can serve the database, or raise InUse."""
+        yield
 
     async def start(self) -> None:
         """Bring the schema up to date."""
@@ -85,7 +113,8 @@ class Database(ABC):
         except sa.exc.IntegrityError:
             raise
         except (sa.exc.SQLAlchemyError, OSError) as error:
-            raise Unavailable(type(error).__name__) from error
+            raise self.failed(error) from error
+        self.confirm()
 
     async def execute(self, statement: Any) -> None:
         """Write with one statement."""
@@ -98,11 +127,7 @@ class Database(ABC):
                 result: sa.CursorResult[Any] = await connection.execute(statement)
                 return result
         except (sa.exc.SQLAlchemyError, OSError) as error:
-            raise Unavailable(type(error).__name__) from error
-
-    async def ping(self) -> None:
-        """Raise Unavailable unless the database answers."""
-        await self.query(sa.text("SELECT 1"))
+            raise self.failed(error) from error
 
 
 _encoder = msgspec.json.Encoder()

@@ -54,6 +54,17 @@ class Lobby:
             query = query.where(tables.c.status != "over")
         return await self._list(query, limit)
 
+    async def count_running(self, person: str) -> tuple[int, int]:
+        """How many tables a person has that are not over, and how many are listed as theirs."""
+        seated = sa.select(seats.c.table).where(seats.c.person == person)
+        is_host = tables.c.host == person
+        listed = sa.case((sa.and_(is_host, tables.c.listed), 1), else_=0)
+        query = sa.select(
+            sa.func.count().label("running"), sa.func.sum(listed).label("listed")
+        ).where(sa.or_(tables.c.id.in_(seated), is_host), tables.c.status != "over")
+        found = (await self.database.query(query)).one()
+        return found.running, found.listed or 0
+
     async def relist(self, table: str, listing: Listing) -> None:
         """Change what is listed of a table, beside its log."""
         await self.database.transact(lambda connection: write_listing(connection, table, listing))

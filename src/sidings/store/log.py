@@ -21,6 +21,7 @@ log = logging.getLogger("sidings.store")
 
 COLUMNS = ("table", "seq", "command", "body")
 BATCH = 500
+ROWS_PER_QUERY = 1_000
 GATHER_SECONDS = 0.008  # from one commit to the next at least; the first does not wait
 
 
@@ -88,6 +89,7 @@ class Log:
         self._hints: list[Hint] = []
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
+        self._failure = ""  # why the last batch failed, empty if it did not
         self._insert = database.insert_new(entries).returning(entries.c.table, entries.c.seq)
         self.commits = 0
 
@@ -145,18 +147,28 @@ class Log:
             try:
                 async with self.database.writing:
                     won = await self._commit(batch, hints)
-            except (sa.exc.SQLAlchemyError, OSError, Unavailable) as error:
-                log.error("an append failed: %s", type(error).__name__)
+            except Exception as error:  # whatever it is, later appends must not wait for ever
+                failure = error if isinstance(error, Unavailable) else self.database.failed(error)
+                self._log_failure(error, failure)
                 for item in batch:
                     if not item.done.done():
-                        item.done.set_exception(Unavailable(type(error).__name__))
+                        item.done.set_exception(Unavailable(*failure.args))
                 continue
+            self._failure = ""
             for item in won:
                 if not item.done.done():
                     item.done.set_result(Won())
             for item in batch:
                 if not item.done.done():
                     item.done.set_result(Lost())
+
+    def _log_failure(self, error: Exception, failure: Unavailable) -> None:
+        """Log why appends fail, once as long as it is the same."""
+        if str(failure) == self._failure:
+            return
+        self._failure = str(failure)
+        known = isinstance(error, (sa.exc.SQLAlchemyError, OSError, Unavailable))
+        log.error("appends fail: %s", failure, exc_info=None if known else error)
 
     async def _commit(self, batch: list[_Append], hints: list[Hint]) -> list[_Append]:
         """Those of a batch that are in the log now; the others came too late."""
@@ -170,6 +182,7 @@ class Log:
                 rest = batch
         if rest:
             won = won + await self._commit_each(rest, hints)
+        self.database.confirm()
         self.commits += 1
         return won
 
@@ -207,14 +220,23 @@ class Log:
         return None if row is None else Stored(row.header, bytes(row.secret), bytes(row.links))
 
     async def log(self, table: str, after: int = 0) -> list[Row]:
-        """The entries of a table after a version, in order."""
-        query = (
-            sa.select(entries.c.seq, entries.c.command, entries.c.body)
-            .where(entries.c.table == table, entries.c.seq > after)
-            .order_by(entries.c.seq)
-        )
-        result = await self.database.query(query)
-        return [Row(row.seq, row.command, row.body) for row in result]
+        """The entries of a table after a version, in order.
+
+        A long log is read in pieces, so that others are served meanwhile.
+        """
+        rows: list[Row] = []
+        while True:
+            query = (
+                sa.select(entries.c.seq, entries.c.command, entries.c.body)
+                .where(entries.c.table == table, entries.c.seq > after)
+                .order_by(entries.c.seq)
+                .limit(ROWS_PER_QUERY)
+            )
+            found = (await self.database.query(query)).all()
+            rows += [Row(row.seq, row.command, row.body) for row in found]
+            if len(found) < ROWS_PER_QUERY:
+                return rows
+            after = rows[-1].seq
 
     async def find_command(self, table: str, command: str) -> int | None:
         """The number of the entry that a command led to."""

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection as EngineConnection
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from sidings.store.bus import CHANNEL, Hint, Listener, pack, unpack
-from sidings.store.database import Database, EntryRow, Unavailable, as_json
+from sidings.store.database import Database, EntryRow, as_json
 
 log = logging.getLogger("sidings.bus")
 
@@ -69,7 +69,7 @@ class PostgresDatabase(Database):
             return await self._insert(values)
         except (psycopg.Error, OSError) as error:
             await self._disconnect()
-            raise Unavailable(type(error).__name__) from error
+            raise self.failed(error) from error
 
     async def _insert(self, values: tuple[str, str]) -> bool:
         if self._connection is None:
@@ -99,13 +99,18 @@ class PostgresDatabase(Database):
     async def lock_for_migration(self, connection: EngineConnection) -> None:
         await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
 
+    async def check(self) -> None:
+        # A notification is a transaction that has to reach the disk, on a server that can write.
+        note = sa.select(sa.func.pg_notify(CHANNEL, "[]"))
+        await self.transact(lambda connection: connection.execute(note))
+
     async def update_in_background(self, statement: Any, rows: Sequence[Mapping[str, Any]]) -> None:
         """Run it beside the appends, which need not wait for it."""
         try:
             async with self.read.connect() as connection:
                 await connection.execute(statement, rows)
         except (sa.exc.SQLAlchemyError, OSError) as error:
-            raise Unavailable(type(error).__name__) from error
+            raise self.failed(error) from error
 
 
 class PostgresBus:
@@ -113,6 +118,7 @@ class PostgresBus:
 
     def __init__(self, conninfo: str) -> None:
         self._conninfo = conninfo
+        self.is_listening = False
 
     async def listen(self, listener: Listener, caught_up: Callable[[], Awaitable[None]]) -> None:
         wait = 0.1
@@ -122,11 +128,15 @@ class PostgresBus:
                     self._conninfo, autocommit=True
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
+                    self.is_listening = True
                     wait = 0.1
                     await caught_up()
                     async for note in connection.notifies():
                         await listener(unpack(note.payload))
             except (psycopg.Error, OSError, msgspec.MsgspecError) as error:
-                log.warning("lost the connection to the bus: %s", type(error).__name__)
+                if self.is_listening:
+                    log.warning("lost the connection to the bus: %s", type(error).__name__)
+            finally:
+                self.is_listening = False
             await asyncio.sleep(wait)
             wait = min(LONGEST_WAIT_SECONDS, wait * 2)

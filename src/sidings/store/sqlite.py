@@ -1,10 +1,13 @@
 """SQLite: a file, one process, and nothing to install."""
 
 import asyncio
-import logging
+import os
+import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,13 +15,16 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from sidings.store.bus import Hint, NoBus
-from sidings.store.database import Database, EntryRow, Unavailable, as_json
-
-log = logging.getLogger("sidings.store")
+from sidings.store.database import Database, EntryRow, InUse, Unavailable, as_json
+from sidings.store.schema import metadata
+from sidings.store.supervision import keep_running
 
 BUSY_MS = 10_000
 CHECKPOINT_SECONDS = 1.0
 MOST_FRAMES = 4_000  # of 4 KiB in the write-ahead log: 16 MB
+CHECK_SECONDS = 2.0  # that a check waits for a lock
+LEAST_FREE_BYTES = 64 * 2**20  # on the disk: an operator should hear of it before it is full
+DAMAGED = (11, 26)  # SQLITE_CORRUPT, SQLITE_NOTADB
 
 
 class SqliteDatabase(Database):
@@ -34,6 +40,9 @@ class SqliteDatabase(Database):
     """
 
     def __init__(self, url: sa.URL, origin: str) -> None:
+        if not url.database or url.database == ":memory:":
+            raise ValueError("an SQLite database is a file: sqlite:///FILE")
+        self._path = Path(url.database)
         url = url.set(drivername="sqlite+aiosqlite")
         write = create_async_engine(url, pool_size=1, max_overflow=0)
         read = create_async_engine(url, pool_size=4, max_overflow=0)
@@ -43,14 +52,38 @@ class SqliteDatabase(Database):
             )
         sa.event.listen(write.sync_engine, "begin", _begin_immediate)
         super().__init__(write, read, NoBus(), origin)
-        self.connection = sqlite3.connect(url.database or "", check_same_thread=False)
-        _set_up(self.connection)
+        self._files: dict[Path, tuple[int, int]] = {}  # device and inode of those that are open
+        self._damage = ""  # what SQLite said; it does not go away by itself
         self._thread = ThreadPoolExecutor(1, "log")
         self._checkpointer: asyncio.Task[None] | None = None
 
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Lock a file beside the database; the lock ends with the process, however that ends."""
+        path = Path(f"{self._path}-lock")
+        _create_private(path)
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+            try:
+                lock.execute("PRAGMA journal_mode = MEMORY")  # no second file
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorname != "SQLITE_BUSY":
+                    raise
+                raise InUse(
+                    f"another server is using {self._path}; stop it first, or give this one "
+                    "another --database"
+                ) from None
+            yield
+
     async def start(self) -> None:
+        _create_private(self._path)
+        self.connection = sqlite3.connect(self._path, check_same_thread=False)
+        _set_up(self.connection)
         await super().start()
-        self._checkpointer = asyncio.create_task(self._checkpoint())
+        for path in (self._path, Path(f"{self._path}-wal")):
+            with suppress(FileNotFoundError):
+                self._files[path] = _identity(path)
+        self._checkpointer = asyncio.create_task(keep_running("the checkpoints", self._checkpoint))
 
     async def close(self) -> None:
         if self._checkpointer is not None:
@@ -70,8 +103,54 @@ class SqliteDatabase(Database):
         except sqlite3.IntegrityError:
             return False
         except sqlite3.Error as error:
-            raise Unavailable(type(error).__name__) from error
+            raise self.failed(error) from error
         return True
+
+    # --- Whether what is written is kept
+
+    def confirm(self) -> None:
+        """Look whether the files that are open are still those that a restart would find."""
+        for path, identity in self._files.items():
+            try:
+                found = _identity(path)
+            except OSError:
+                raise Unavailable(f"{path} is gone: restore it and restart the server") from None
+            if found != identity:
+                raise Unavailable(f"{path} was replaced by another file: restart the server")
+
+    def failed(self, error: Exception) -> Unavailable:
+        try:
+            self.confirm()
+        except Unavailable as gone:  # the cause of whatever SQLite makes of it
+            return gone
+        failure = super().failed(error)
+        cause = getattr(error, "orig", None) or error
+        if getattr(cause, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
+            self._damage = str(failure)
+        return failure
+
+    async def check(self) -> None:
+        self.confirm()
+        if not self._damage:
+            await asyncio.to_thread(self._write_something)
+        if self._damage:
+            raise Unavailable(f"the database is damaged: {self._damage}")
+        free = shutil.disk_usage(self._path.parent).free
+        if free < LEAST_FREE_BYTES:
+            raise Unavailable(f"the disk is nearly full: {free // 2**20} MB are left")
+
+    def _write_something(self) -> None:
+        """Read from every table and write, by a connection that remembers nothing."""
+        try:
+            with closing(sqlite3.connect(self._path, timeout=CHECK_SECONDS)) as connection:
+                _set_up(connection, int(CHECK_SECONDS * 1000))
+                connection.execute("BEGIN IMMEDIATE")
+                for table in metadata.tables:
+                    connection.execute(f'SELECT * FROM "{table}" LIMIT 1').fetchall()
+                connection.execute("PRAGMA user_version = 0")
+                connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise self.failed(error) from error
 
     def insert_new(self, table: sa.Table) -> Any:
         return sqlite.insert(table).on_conflict_do_nothing()
@@ -93,20 +172,31 @@ class SqliteDatabase(Database):
         """
         while True:
             await asyncio.sleep(CHECKPOINT_SECONDS)
-            try:
-                async with self.read.connect() as connection:
-                    done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-                    if done.one()._mapping["log"] > MOST_FRAMES:
-                        async with self.writing:
-                            await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-            except sa.exc.SQLAlchemyError as error:
-                log.warning("checkpoint failed: %s", type(error).__name__)
+            async with self.read.connect() as connection:
+                done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                if done.one()._mapping["log"] > MOST_FRAMES:
+                    async with self.writing:
+                        await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def _set_up(connection: Any) -> None:
+def _create_private(path: Path) -> None:
+    """Create a file that only its owner can read: the log has what players may not know.
+
+    A file that is there is not opened: closing it would end the locks that SQLite has on it.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _set_up(connection: Any, busy_ms: int = BUSY_MS) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    cursor.execute(f"PRAGMA busy_timeout = {busy_ms}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA wal_autocheckpoint = 0")  # _checkpoint does it

@@ -1,12 +1,13 @@
 """One database, opened."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
 import sqlalchemy as sa
 
+from sidings.extras import needs
 from sidings.store.bus import Bus
-from sidings.store.database import Database
+from sidings.store.database import Database, Unavailable
 from sidings.store.lobby import Lobby
 from sidings.store.log import Log
 from sidings.store.people import People
@@ -37,20 +38,34 @@ class Store(Log, Lobby, People):
         await self.stop_writing()
         await self.database.close()
 
-    async def ping(self) -> None:
-        """Raise Unavailable unless the database answers."""
-        await self.database.ping()
+    async def check(self) -> None:
+        """Raise Unavailable, with the reason, unless what is written now will be kept and told."""
+        await self.database.check()
+        if not self.bus.is_listening:
+            raise Unavailable("the other servers are not heard: no connection to the bus")
 
 
 @asynccontextmanager
-async def open_store(url: str, origin: str = "") -> AsyncIterator[Store]:
-    """The store at a database URL: ``sqlite:///file``, or ``postgresql://…``."""
-    store = Store(_database(url, origin))
-    await store.start()
-    try:
-        yield store
-    finally:
-        await store.close()
+async def open_store(url: str, origin: str = "", *, alone: bool = True) -> AsyncIterator[Store]:
+    """The store at a database URL: ``sqlite:///file``, or ``postgresql://…``.
+
+    An SQLite file is served by one server at a time (InUse); without ``alone`` it is opened beside
+    one, to look at it.
+    """
+    database = _database(url, origin)
+    with database.hold() if alone else nullcontext():
+        store = Store(database)
+        await store.start()
+        try:
+            yield store
+        finally:
+            await store.close()
+
+
+def check_not_in_use(url: str) -> None:
+    """Raise InUse if another server serves this database and only one can."""
+    with _database(url, "").hold():
+        pass
 
 
 def _database(url: str, origin: str) -> Database:
@@ -61,6 +76,7 @@ def _database(url: str, origin: str) -> Database:
 
             return SqliteDatabase(parsed, origin)
         case "postgresql":
+            needs("PostgreSQL", "psycopg")
             from sidings.store.postgresql import PostgresDatabase
 
             return PostgresDatabase(parsed, origin)

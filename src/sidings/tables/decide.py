@@ -79,6 +79,18 @@ def decide_move(state: TableState, text: str, seat: int, by: Mover, now: int) ->
             action, text = state.runtime.read(state.position, seat, text)
         except IllegalMove as error:
             raise Refused("illegal", error.reason, error.rule, error.nearest) from None
+    return _decided(state, action, text, seat, by, now)
+
+
+def decide_action(state: TableState, action: int, seat: int, by: Mover, now: int) -> Decision:
+    """The same for a legal action."""
+    assert state.position is not None
+    seen = state.runtime.look(state.position, seat)
+    text = state.runtime.game.write_move(seen.fields, action)
+    return _decided(state, action, text, seat, by, now)
+
+
+def _decided(state: TableState, action: int, text: str, seat: int, by: Mover, now: int) -> Decision:
     at = max(now, state.since)
     return Decision(entries.Move(seat=seat, move=intern(text), by=by, at=at), action)
 

@@ -136,7 +136,7 @@ async def run(
         await seen.wait_for(seen.count + 20)
         stop.set()
         await asyncio.gather(*players)
-        async with open_store(database, "check") as store:
+        async with open_store(database, "check", alone=False) as store:
             for pair, table in zip(pairs, ids, strict=True):
                 await _check(store, pair, table, report)
     return report

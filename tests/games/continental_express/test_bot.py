@@ -16,7 +16,6 @@ from thumbs import (
     assert_rates_alike_without_the_hidden_part,
     decisions,
     ratings,
-    sizes,
 )
 
 GAME = sidings.game("continental-express")
@@ -187,15 +186,6 @@ def test_poison_in_the_hidden_part_changes_no_move(spec: str) -> None:
 
 
 # --- How it is computed
-
-
-def test_ratings_are_the_same_in_plain_python_and_compiled() -> None:
-    """The sums were computed compiled; this test runs in both ways."""
-    positions = decisions(GAME, 3, seed=5, count=60)
-    assert sizes(GAME, positions, DEPTHS) == pytest.approx(RATED, abs=1e-6)
-
-
-RATED = [731.9244764914287, 1127.4572460914285, 1291.5401645914283]
 
 
 @pytest.mark.parametrize(

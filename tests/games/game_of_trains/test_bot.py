@@ -11,15 +11,12 @@ from sidings.bots import bot, observe
 from sidings.bots.advice import advise
 from sidings.games.game_of_trains.rules import ABILITIES
 from sidings.games.parts import MOST_TERMS, settled, worth
-from sidings.kernel.play import actor_at, apply_at
 from sidings.lab.arena import duel
 from thumbs import (
-    action_of,
     assert_poison_changes_no_move,
     assert_rates_alike_without_the_hidden_part,
     decisions,
     ratings,
-    sizes,
 )
 
 GAME = sidings.game("game-of-trains")
@@ -182,18 +179,6 @@ def test_poison_in_the_hidden_part_changes_no_move(spec: str) -> None:
 
 
 # --- How it is computed
-
-
-def test_ratings_are_the_same_in_plain_python_and_compiled() -> None:
-    """The sums were computed compiled; this test runs in both ways."""
-    player, positions = bot("thumb:depth=1", seed=1), decisions(GAME, 3, seed=5, count=1)
-    while actor_at(positions[-1], 0) >= 0:
-        positions.append(positions[-1].copy())
-        apply_at(positions[-1], 0, action_of(player, GAME, positions[-1]))
-    assert sizes(GAME, positions[:-1], DEPTHS) == pytest.approx(RATED, abs=1e-6)
-
-
-RATED = [1055.7235949903495, 1062.3771147701639, 1095.7050347235406]
 
 
 def test_the_chance_to_fill_a_gap() -> None:

@@ -19,7 +19,6 @@ from thumbs import (
     assert_rates_alike_without_the_hidden_part,
     decisions,
     ratings,
-    sizes,
 )
 
 GAME = sidings.game("mexican-train")
@@ -205,15 +204,6 @@ def test_poison_in_the_hidden_part_changes_no_move(spec: str) -> None:
 
 
 # --- How it is computed
-
-
-def test_ratings_are_the_same_in_plain_python_and_compiled() -> None:
-    """The sums were computed compiled; this test runs in both ways."""
-    positions = decisions(GAME, 3, seed=5, count=40)
-    assert sizes(GAME, positions, DEPTHS) == pytest.approx(RATED, abs=1e-6)
-
-
-RATED = [1722.0935683760683, 2966.9415068539056, 2639.0524909180676]
 
 
 def test_a_playout_ends_with_the_round() -> None:

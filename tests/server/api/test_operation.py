@@ -1,13 +1,19 @@
 """Headers, the page, metrics, and the whole API against its own description."""
 
 import asyncio
+import json
+import logging
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import httpx
+import pytest
 
-from server.running import Running, play
+from server.running import GAME, Running, error_of, play, raw
 from sidings.client import Client
+from sidings.server import games
 
 
 def test_every_answer_has_the_security_headers(database: str) -> None:
@@ -37,6 +43,77 @@ def test_a_page_can_be_asked_for_its_head_alone(database: str) -> None:
             assert answer.content == b""
 
     play(database, work)
+
+
+def test_a_server_that_is_not_ready_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sidings.server.readiness.CHECK_AGAIN_SECONDS", 0.0)
+    file = tmp_path / "tables.db"
+
+    async def work(running: Running) -> None:
+        async with httpx.AsyncClient(base_url=running.url) as http:
+            while (await http.get("/ready")).status_code == 503:
+                await asyncio.sleep(0.01)
+            file.unlink()
+            answer = await http.get("/ready")
+            assert answer.status_code == 503
+            assert "tables.db is gone" in answer.json()["detail"]
+            assert (await http.get("/health")).status_code == 200
+
+    play(f"sqlite:///{file}", work)
+
+
+def test_games_that_cannot_be_compiled_are_told(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("sidings.server.services.COMPILE_AGAIN_SECONDS", 0.01)
+
+    def fail(*_: Any) -> None:
+        raise OSError("the cache cannot be written to")
+
+    async def work(running: Running) -> None:
+        async with httpx.AsyncClient(base_url=running.url) as http:
+            while "compiled: OSError" not in (text := (await http.get("/ready")).text):
+                await asyncio.sleep(0.01)
+            assert "the cache cannot be written to" in text
+            monkeypatch.undo()
+            while (await http.get("/ready")).status_code == 503:
+                await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(games, "runtime_of", fail)
+    with caplog.at_level(logging.ERROR):
+        play(database, work)
+    assert [record.message for record in caplog.records] == ["the compiler failed; trying again"]
+
+
+def test_an_error_is_one_line_in_the_log_which_the_answer_names(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann:
+            monkeypatch.setattr(running.services.store, "listed", fail)
+            answer = await ann.http.get("/api/tables")
+            assert answer.status_code == 500
+            incident = answer.json()["extra"]["incident"]
+            assert incident in answer.json()["detail"]
+            table = await ann.create(GAME, [{"kind": "me"}, {"kind": "free"}])
+            monkeypatch.setattr(running.services.questions, "say", fail)
+            socket = await raw(running, ann)
+            await socket.send(
+                json.dumps({"do": "say", "id": "a", "table": table, "phrase": "hello"})
+            )
+            error = await error_of(socket)
+            assert error["code"] == "failed"
+            logged = [record.__dict__.get("incident") for record in caplog.records]
+            assert logged == [incident, error["incident"]]
+            await socket.close()
+
+    with caplog.at_level(logging.ERROR):
+        play(database, work)
 
 
 def test_schemathesis_finds_no_server_error(database: str) -> None:

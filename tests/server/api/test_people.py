@@ -6,6 +6,8 @@ import httpx
 
 from server.running import Running, play
 from sidings.client import Client
+from sidings.server.people import People
+from sidings.server.settings import Settings
 
 
 def test_claimed_names_tell_nobody_who_exists(database: str) -> None:
@@ -35,3 +37,29 @@ def test_claimed_names_tell_nobody_who_exists(database: str) -> None:
             assert answer.status_code == 429
 
     play(database, work)
+
+
+def test_a_claimed_name_is_changed_with_its_passphrase_only(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann:
+            first = {"name": "Ann", "passphrase": "a long passphrase"}
+            handle = (await ann.http.post("/api/names", json=first)).json()["handle"]
+            stolen = {"name": "Eve", "passphrase": "of whoever has the cookie"}
+            for more in ({}, {"current": "something else"}):
+                answer = await ann.http.post("/api/names", json=stolen | more)
+                assert answer.status_code == 401
+            assert (await ann.http.get("/api/me")).json()["handle"] == handle
+            answer = await ann.http.post(
+                "/api/names", json=first | {"current": "a long passphrase", "name": "Anna"}
+            )
+            assert answer.json()["handle"].startswith("Anna#")
+
+    play(database, work)
+
+
+def test_strangers_cannot_keep_the_owner_of_a_name_out(database: str) -> None:
+    people = People(None, Settings(database=database))  # type: ignore[arg-type]  # no store is needed
+    for _ in range(100):
+        people.throttle_passphrase("Ann#123456", "203.0.113.9")
+    assert people.throttle_passphrase("Ann#123456", "203.0.113.9")
+    assert not people.throttle_passphrase("Ann#123456", "198.51.100.1")

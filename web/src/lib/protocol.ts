@@ -145,6 +145,7 @@ export interface Credentials {
 export interface Claim {
   name: string;
   passphrase: string;
+  current?: string | null;
 }
 
 export interface SeatPlan {
@@ -214,6 +215,7 @@ export interface Error {
   nearest?: string[];
   version?: number;
   retry?: number;
+  incident?: string;
 }
 
 export interface Said {

@@ -1,5 +1,6 @@
 """Who asks, how often they may, and what they may see."""
 
+import logging
 from typing import Any
 
 from litestar import Request, Response
@@ -7,12 +8,15 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
 from litestar.params import SkipValidation
 
+from sidings.server.logs import report
 from sidings.server.people import Account
 from sidings.server.room import Room
 from sidings.server.services import Services
 from sidings.store import Unavailable
 from sidings.tables import Refused
 from sidings.tables.access import may_watch
+
+log = logging.getLogger("sidings.api")
 
 AnyRequest = Request[Any, Any, Any]
 NamedServices = NamedDependency[SkipValidation[Services]]
@@ -59,10 +63,10 @@ async def visible_room(
     services: Services, account: Account | None, table: str, token: str | None
 ) -> tuple[Room, int]:
     """The room and one's seat, if one may look; anybody may look at a finished game."""
-    room = await services.rooms.find(table)
+    person = "" if account is None else account.person.id
+    room = await services.rooms.find(table, person)
     if room.is_behind:
         await services.sync.catch_up(room)
-    person = "" if account is None else account.person.id
     if room.state.status != "over" and not may_watch(room.state, person, token):
         raise Refused("no-such-table", "there is no such table")
     return room, room.state.seat_of(person)
@@ -72,6 +76,14 @@ def answer_refused(_: AnyRequest, refused: Refused) -> Response[dict[str, Any]]:
     status = STATUS_OF.get(refused.code, 400)
     body = {"status_code": status, "detail": refused.message, "extra": {"code": refused.code}}
     return Response(body, status_code=status)
+
+
+def answer_failed(_: AnyRequest, error: Exception) -> Response[dict[str, Any]]:
+    """An error of ours: the answer names the line of the log that tells more."""
+    incident = report(log, "a request failed", error)
+    detail = f"something went wrong; the server's log has more under {incident}"
+    body = {"status_code": 500, "detail": detail, "extra": {"incident": incident}}
+    return Response(body, status_code=500)
 
 
 def answer_unavailable(_: AnyRequest, __: Unavailable) -> Response[dict[str, Any]]:

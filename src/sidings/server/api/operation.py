@@ -63,14 +63,14 @@ class Operation(Controller):
 
     @get(
         "/ready",
-        summary="The database answers and the games are compiled",
+        summary="The database keeps what is written, and the games are compiled; if not, why",
         tags=["operation"],
         raises=[ServiceUnavailableException],
     )
     async def ready(self, services: NamedServices) -> Health:
-        await services.store.ping()
-        if not services.games.ready:
-            raise ServiceUnavailableException("the games are being compiled")
+        problem = await services.readiness.problem()
+        if problem:
+            raise ServiceUnavailableException(problem)
         return Health("ok")
 
     @get("/metrics", media_type=MediaType.TEXT, summary="For Prometheus", tags=["operation"])

@@ -40,6 +40,7 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
 class Claim(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
     passphrase: Passphrase
+    current: Passphrase | None = None  # the passphrase so far, of a name that was claimed before
 
 
 class Me(msgspec.Struct):
@@ -66,6 +67,7 @@ class PeopleController(Controller):
         people = services.people
         if account is not None:
             name = clean_name(data.name)
+            throttle(services.quotas.throttle_name(account.person.id))
             await services.store.rename(account.person.id, name)
             await services.show_name(Person(account.person.id, name))
             return Response(Me(name, account.handle))
@@ -90,8 +92,10 @@ class PeopleController(Controller):
         account: NamedAccount,
         data: JSONBody[Claim],
     ) -> Me:
-        person = require(account).person
+        person, claimed = require(account).person, require(account).handle
         throttle(services.people.throttle_passphrase(person.id, address(request)))
+        if claimed is not None and not await services.people.knows(claimed, data.current or ""):
+            raise NotAuthorizedException("give the passphrase of your name so far as `current`")
         handle = await services.people.claim(person, data.name, data.passphrase)
         name = handle.rpartition("#")[0]
         await services.show_name(Person(person.id, name))

@@ -2,13 +2,14 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, MediaType, Response, get
 from litestar.exceptions import ClientException, NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sidings.server.api.access import NamedAccount, NamedServices, visible_room
-from sidings.server.services import Services
-from sidings.tables import Entry, TableState, decode_entry
+from sidings.server.people import Account
+from sidings.tables import Entry, TableState
 from sidings.tables.records import Step, json_record, steps, train_record
 
 
@@ -33,7 +34,7 @@ class RecordController(Controller):
         state = room.state
         if not state.commitment:
             raise NotFoundException("the game has not begun")
-        text = train_record(state, await _log_of(services, state))
+        text = await services.archive.export(_who(account), state, train_record)
         name = f'attachment; filename="{state.header.game}.train"'
         return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
 
@@ -48,9 +49,14 @@ class RecordController(Controller):
         account: NamedAccount,
         table: FromPath[str],
         token: FromQuery[str | None] = None,
-    ) -> dict[str, Any]:
+    ) -> Response[dict[str, Any]]:
         room, _ = await visible_room(services, account, table, token)
-        return json_record(room.state, await _log_of(services, room.state))
+
+        def write(state: TableState, log: list[Entry]) -> bytes:
+            return msgspec.json.encode(json_record(state, log))
+
+        body = await services.archive.export(_who(account), room.state, write)
+        return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
     @get(
         "/views",
@@ -63,16 +69,23 @@ class RecordController(Controller):
         account: NamedAccount,
         table: FromPath[str],
         seat: Annotated[int | None, QueryParameter(ge=0, le=16)] = None,
-    ) -> list[Step]:
+    ) -> Response[list[Step]]:
         room, _ = await visible_room(services, account, table, None)
         state = room.state
         if state.status != "over" or not state.commitment:
             raise NotFoundException("there is no finished game")
         if seat is not None and seat > state.header.players:
             raise ClientException("there is no such seat", status_code=400)
-        return list(steps(state, await _log_of(services, state), seat))
+
+        def write(state: TableState, log: list[Entry]) -> bytes:
+            # One by one: to encode them all at once would hold everybody up.
+            encoded = [msgspec.json.encode(step) for step in steps(state, log, seat)]
+            return b"[%b]" % b",".join(encoded)
+
+        body = await services.archive.export(_who(account), state, write)
+        return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
-async def _log_of(services: Services, state: TableState) -> list[Entry]:
-    rows = await services.store.log(state.header.id)
-    return [decode_entry(row.body) for row in rows[: state.version]]
+def _who(account: Account | None) -> str:
+    """Whose turn it takes; those who have no name here share one."""
+    return "" if account is None else account.person.id

@@ -7,7 +7,6 @@ import msgspec
 from litestar import Controller, MediaType, Response, get, post
 from litestar.exceptions import (
     ClientException,
-    HTTPException,
     NotAuthorizedException,
     NotFoundException,
     PermissionDeniedException,
@@ -113,12 +112,7 @@ class TableController(Controller):
     ) -> Response[NewTableAnswer]:
         me = require(account).person
         throttle(services.people.throttle_new(address(request)))
-        most = services.settings.tables_per_person
-        mine = await services.store.tables_of(me.id, most, running=True)
-        if len(mine) >= most:
-            raise HTTPException(
-                f"you have {len(mine)} tables; finish or leave one first", status_code=409
-            )
+        await services.quotas.check_new_table(me.id, is_listed=data.rules.listed)
         planned = await plan(services.games, me, data)
         room = await services.rooms.create(planned)
         table, token = room.state.header.id, invitation(room.state.links)
@@ -171,7 +165,7 @@ class TableController(Controller):
         found = _infos(services, rows)
         for info in found.tables:
             if info.status == "playing":
-                await _add_turn(services, info)
+                await _add_turn(services, me, info)
         return found
 
     @get(
@@ -245,10 +239,10 @@ def _infos(services: Services, rows: list[ListedTable]) -> TableList:
     return TableList(found)
 
 
-async def _add_turn(services: Services, info: TableInfo) -> None:
+async def _add_turn(services: Services, me: Person, info: TableInfo) -> None:
     """Say of a running table whether one is to move and when it was last used."""
     try:
-        room = await services.rooms.find(info.table)
+        room = await services.rooms.find(info.table, me.id)
     except Refused:  # it was finished by rules that this server does not have
         return
     info.changed = room.state.since

@@ -97,7 +97,7 @@ test('events in words, after the name of the player', () => {
   expect(told({ do: 'started', seat: 2, card: '9-9' })).toBe('Bruno started the next round with 9-9');
   expect(told({ do: 'started', card: '9-9' })).toBe('the next round starts with 9-9');
   expect(told({ do: 'called', seat: 2 })).toBe('called: one domino left');
-  expect(told({ do: 'charged', seat: 2, amount: 10 })).toBe('pays 10 for an open train');
+  expect(told({ do: 'charged', seat: 2, amount: 10 })).toBe('paid 10 for an open train');
   expect(told({ do: 'won', seat: 2 })).toBe('won the round');
   expect(told({ do: 'turn', seat: 2 })).toBeNull();
 });
@@ -113,10 +113,9 @@ test('every objection has words in every language, with the train it is about', 
       expect(face.object({ code, parameters: { lane: 2 } }, context(), language)).toMatch(/\.$/);
 });
 
-test('the curve counts points, and hands by their size until the end', () => {
-  const { header } = context();
-  expect(face.progress?.({ ...VIEW, scores: [10, 0] }, header)).toEqual([-19, -9]);
-  expect(face.progress?.({ ...VIEW, scores: [10, 0], phase: 'over' }, header)).toEqual([-10, -0]);
+test('the curve counts points, of which the least win', () => {
+  expect(face.progress?.({ ...VIEW, scores: [10, 0] }, context().header)).toEqual([10, 0]);
+  expect([face.least, face.roundOf?.({ ...VIEW, round: 2 })]).toEqual([true, 2]);
 });
 
 test('every value of every option has its words in every language', () => {
