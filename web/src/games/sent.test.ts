@@ -26,7 +26,7 @@ interface Sent {
 const file = process.env.SIDINGS_SENT;
 const ALL: Sent[] = file ? (JSON.parse(readFileSync(file, 'utf8')) as Sent[]) : [];
 const NAMES = ['Ania', 'Bruno', 'Wanda', 'Felix'];
-const BROKEN = /undefined|\bnull\b|NaN|\[object|  /;
+const BROKEN = /undefined|\bnull\b|NaN|\[object| {2}/;
 
 const context = ({ before, choices, options, players, seat }: Sent): MoveContext => ({
   view: before,
