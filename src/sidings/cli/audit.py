@@ -17,6 +17,7 @@ from sidings.tables.header import Header, Rules
 from sidings.tables.records import json_record
 from sidings.tables.runtime import runtime_of
 from sidings.tables.state import Seat, TableState
+from sidings.tables.takeback import has_own_last_move
 
 BEFORE_THE_START = (entries.Contribute, entries.Start, entries.Close)
 IN_PLAY = (entries.Move, entries.TakeBack, entries.Resign, entries.Abandon, entries.RunOut,
@@ -142,7 +143,7 @@ def _check(state: TableState, entry: Entry) -> int | None:
             if entry.commitment != hash_of_key(state.key()):
                 raise _Objection("the key does not follow from the dealer's secret and the words")
         case entries.TakeBack():
-            if not state.undo or state.undo[-1].seat != number:
+            if not has_own_last_move(state, number):
                 raise _Objection("there is no move to take back")
         case entries.RunOut() | entries.Away():
             if number != state.turn:

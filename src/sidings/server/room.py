@@ -102,7 +102,9 @@ class Room:
                 self._broadcast_change(since, refresh(state, self.shared), played, 0)
                 return
         before, self.shared = self.shared, shared_parts(state)
-        if self._reassign_seats() or state.status != status:
+        # Far back, moves return to the history that had dropped out of it.
+        far = isinstance(entry, TakeBack) and state.course is not None
+        if self._reassign_seats() or state.status != status or far:
             self.views.clear()
             self._broadcast_snapshot(now)
         else:

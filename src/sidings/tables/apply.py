@@ -7,13 +7,15 @@ import msgspec
 import numpy as np
 
 from sidings.kernel.play import deal_at, outcome_at
+from sidings.kernel.record import Array
 from sidings.play.keys import key_words
 from sidings.tables import entries
+from sidings.tables.course import MOVERS, Course
 from sidings.tables.entries import Entry
 from sidings.tables.fairness import hash_of_key
 from sidings.tables.header import Header
 from sidings.tables.runtime import Runtime
-from sidings.tables.state import Ending, PlayedMove, Seat, TableState, UndoStep
+from sidings.tables.state import HISTORY, Ending, PlayedMove, Seat, TableState, UndoStep
 
 UNDO_STEPS = 8
 LEAST_TIME_BACK_MS = 10_000  # for a player who comes back to a clock that has run out
@@ -88,17 +90,25 @@ def _follow(state: TableState, entry: Entry) -> None:
 def _start(state: TableState, entry: entries.Start) -> None:
     key = state.key()
     assert entry.commitment == hash_of_key(key), "the log does not fit the secret"
-    header = state.header
-    position = state.runtime.game.template(header.players, header.options)
-    position[0].key[:] = key_words(key)
-    deal_at(position, 0)
+    position = _deal(state)
     state.place(position)
     state.commitment = entry.commitment
     state.status = "playing"
     state.held = {seat.person: number for number, seat in enumerate(state.seats, 1) if seat.person}
+    if len(state.held) <= 1:
+        state.course = Course()
     state.position_version = state.version
     state.since = entry.at
     state.turn = state.runtime.turn(position)
+
+
+def _deal(state: TableState) -> Array:
+    """The position with which the game of a table begins."""
+    header = state.header
+    position = state.runtime.game.template(header.players, header.options)
+    position[0].key[:] = key_words(state.key())
+    deal_at(position, 0)
+    return position
 
 
 def _move(state: TableState, entry: entries.Move, action: int | None) -> None:
@@ -117,13 +127,15 @@ def _move(state: TableState, entry: entries.Move, action: int | None) -> None:
         PlayedMove(state.version, entry.seat, intern(entry.move), entry.by, events)
     )
     state.moves = state.takeback = None
-    if entry.by == "person":
+    if state.course is not None:
+        state.course.add(state.version, entry.seat, entry.by, action)
+    elif entry.by == "person":
         state.undo.append(UndoStep(before, action, entry.seat))
         del state.undo[:-UNDO_STEPS]
-        if state.seats[entry.seat - 1].away:
-            _change_seat(state, entry.seat, away=False)
     else:
         state.undo.clear()
+    if entry.by == "person" and state.seats[entry.seat - 1].away:
+        _change_seat(state, entry.seat, away=False)
     if state.header.rules.clock.kind != "none":
         _spend_time(state, entry.seat, entry.at)
     state.since = entry.at
@@ -133,14 +145,37 @@ def _move(state: TableState, entry: entries.Move, action: int | None) -> None:
 
 def _take_back(state: TableState, entry: entries.TakeBack) -> None:
     assert state.position is not None
-    assert state.position_bytes is not None
-    last = state.undo.pop()
-    state.position_bytes[:] = np.frombuffer(last.before, np.uint8)
+    if state.course is not None:
+        index = state.course.last_of(entry.seat)
+        assert index is not None
+        state.course.cut(index)
+        _replay(state, state.course)
+    else:
+        assert state.position_bytes is not None
+        last = state.undo.pop()
+        state.position_bytes[:] = np.frombuffer(last.before, np.uint8)
+        state.history.pop()
+    state.taken_back += 1
     state.turn = state.runtime.turn(state.position)
     state.position_version = state.version
-    state.history.pop()
     state.moves = state.takeback = None
     state.since = entry.at
+
+
+def _replay(state: TableState, course: Course) -> None:
+    """Put the position and the history of a table to where a course leads."""
+    runtime, position = state.runtime, _deal(state)
+    state.history.clear()
+    told_from = len(course.actions) - HISTORY
+    for index, action in enumerate(course.actions):
+        if index < told_from:
+            runtime.play(position, action)
+            continue
+        seat, by = course.seats[index], MOVERS[course.movers[index]]
+        text = runtime.game.write_move(runtime.look(position, seat).fields, action)
+        events = runtime.play(position, action)
+        state.history.append(PlayedMove(course.versions[index], seat, intern(text), by, events))
+    state.place(position)
 
 
 # --- Seats
@@ -151,6 +186,8 @@ def _sit(state: TableState, entry: entries.Sit) -> None:
     state.seats[entry.seat - 1] = Seat("person", entry.name, person=entry.person)
     if state.status == "playing":
         state.held[entry.person] = entry.seat
+        if len(state.held) > 1:
+            state.course = None
         _restart_move_clock(state, entry.at)
 
 
@@ -232,6 +269,7 @@ def _end(state: TableState, ending: Ending) -> None:
     state.status = "over"
     state.turn = 0
     state.undo.clear()
+    state.course = None
 
 
 def _last_place(state: TableState, seat: int) -> list[int]:

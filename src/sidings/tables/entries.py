@@ -57,6 +57,8 @@ class Move(_Entry, frozen=True, tag="move"):
 
 
 class TakeBack(_Entry, frozen=True, tag="takeback"):
+    """The seat's own last move is undone, and with it what bots have answered."""
+
     seat: int
 
 
@@ -133,5 +135,7 @@ def moves_of(log: Iterable[Entry]) -> list[Move]:
         if isinstance(entry, Move):
             moves.append(entry)
         elif isinstance(entry, TakeBack):
-            moves.pop()
+            # Back to before the player's own last move; bots may have answered it.
+            while (undone := moves.pop()).seat != entry.seat or undone.by != "person":
+                pass
     return moves

@@ -17,6 +17,7 @@ from sidings.tables.state import TableState
 
 # Comments of a record that let anybody check the deal, and not only the game.
 DEALER, SECRET, WORDS, ENDING = "; dealer: ", "; secret: ", "; words of seat ", "; ending: "
+TAKEN_BACK = "; with take-backs: "  # so many
 
 
 def replay(table: TableState, log: Sequence[Entry]) -> Table:
@@ -44,6 +45,8 @@ def train_record(table: TableState, log: Sequence[Entry]) -> str:
         comments.append(SECRET + table.secret.hex())
     for seat, words in sorted(table.words.items()):
         comments.append(f"{WORDS}{seat}: {msgspec.json.encode(words).decode()}")
+    if table.taken_back:
+        comments.append(f"{TAKEN_BACK}{table.taken_back}")
     if table.ending is not None:
         comments.append(ENDING + msgspec.json.encode(table.ending).decode())
     return header + blank + "\n".join([*comments, moves])

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from sidings.kernel.record import Array
+from sidings.tables.course import Course
 from sidings.tables.entries import Mover
 from sidings.tables.fairness import mix
 from sidings.tables.header import Header
@@ -78,9 +79,10 @@ class TableState:
     """A table at one version. ``secret`` and ``links`` are not shown to anybody before the end."""
 
     __slots__ = (
-        "commitment", "ending", "exits", "header", "held", "history", "links", "moves", "position",
-        "position_bytes", "position_version", "remaining", "rematch", "runtime", "seats", "secret",
-        "since", "status", "takeback", "turn", "undo", "version", "wishes", "words",
+        "commitment", "course", "ending", "exits", "header", "held", "history", "links", "moves",
+        "position", "position_bytes", "position_version", "remaining", "rematch", "runtime",
+        "seats", "secret", "since", "status", "takeback", "taken_back", "turn", "undo", "version",
+        "wishes", "words",
     )  # fmt: skip
 
     def __init__(self, header: Header, secret: bytes, links: bytes, runtime: Runtime) -> None:
@@ -105,6 +107,8 @@ class TableState:
         self.since = 0
         self.remaining = [header.rules.clock.seconds * 1000] * header.players
         self.undo: list[UndoStep] = []
+        self.course: Course | None = None  # during a game that only one person has played in
+        self.taken_back = 0  # how often a move was
         # Worked out from the above when first asked for, and dropped when it changes:
         self.moves: dict[str, int] | None = None  # legal moves in notation, with their actions
         self.takeback: bool | None = None  # whether the last move can be taken back
@@ -117,6 +121,8 @@ class TableState:
         twin.words, twin.held = dict(self.words), dict(self.held)
         twin.history, twin.undo = self.history.copy(), list(self.undo)
         twin.remaining, twin.exits = list(self.remaining), dict(self.exits)
+        if self.course is not None:
+            twin.course = self.course.copy()
         if self.position is not None:
             twin.place(self.position.copy())
         return twin

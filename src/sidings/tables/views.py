@@ -64,6 +64,7 @@ class StateView(msgspec.Struct):
     wishes: list[int]
     result: Ending | None
     rematch: str | None
+    taken_back: int  # how often a move was
     secret: str | None
     seed: str | None
     takeback: bool
@@ -127,6 +128,7 @@ def shared_parts(state: TableState) -> Parts:
         "wishes": sorted(state.wishes),
         "result": state.ending,
         "rematch": state.rematch or None,
+        "taken_back": state.taken_back,
         "secret": state.secret.hex() if published else None,
         "seed": state.key().hex() if published else None,
     }

@@ -389,6 +389,7 @@ export interface StateView {
   wishes: number[];
   result: Ending | null;
   rematch: string | null;
+  taken_back: number;
   secret: string | null;
   seed: string | null;
   takeback: boolean;
