@@ -168,9 +168,9 @@ def test_stopping_and_talking_among_people(open_page: OpenPage) -> None:
 @pytest.mark.parametrize(
     ("language", "reason"),
     [
-        ("en-GB", "only until another player or a bot has moved"),
-        ("fr-FR", "tant qu’aucun autre joueur ni aucun robot n’a joué"),
-        ("pl-PL", "dopóki nie zagra inny gracz lub bot"),
+        ("en-GB", "You have not moved yet"),
+        ("fr-FR", "Vous n’avez pas encore joué"),
+        ("pl-PL", "Nie było jeszcze twojego ruchu"),
     ],
 )
 def test_why_nothing_can_be_taken_back(open_page: OpenPage, language: str, reason: str) -> None:
@@ -188,7 +188,7 @@ def test_advice_lasts_until_the_move(open_page: OpenPage) -> None:
     assert my_turn_or_end(page)
     page.keyboard.press("u")
     notice = page.get_by_test_id("notice")
-    expect(notice).to_contain_text("You can take back your last move only")
+    expect(notice).to_contain_text("You have not moved yet")
     page.get_by_role("button", name="Hint").click()
     advice = page.get_by_test_id("advice")
     expect(advice.locator("li")).to_have_count(3)

@@ -13,6 +13,8 @@ interface Kept {
   large: boolean;
   /** Moves without a choice are made by themselves. */
   automatic: boolean;
+  /** A move that was chosen on the board waits for a second tap. */
+  confirm: boolean;
   level: string;
   players: Record<string, number>;
   /** House rules by game: the options that were chosen. */
@@ -33,6 +35,7 @@ const FIRST: Kept = {
   numerals: true,
   large: false,
   automatic: true,
+  confirm: false,
   level: 'casual',
   players: {},
   options: {},

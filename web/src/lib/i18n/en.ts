@@ -110,6 +110,11 @@ export const en = {
     noTakeBack:
       'You can take back your last move only until another player or a bot has moved, and only if it revealed nothing.',
     neverTakeBack: 'Take-backs are not allowed at this table.',
+    nothingToTakeBack: 'You have not moved yet.',
+    confirmMoves: 'Confirm moves',
+    confirmOn: 'From now on, a move is made only when you tap “Play it”.',
+    confirmOff: 'From now on, moves are made at once.',
+    proposed: (move: string) => `Chosen: ${move}.`,
     phrases: 'Say something',
     menu: 'Menu',
     position: 'Position',
@@ -201,6 +206,7 @@ export const en = {
     result: 'Result',
     table: 'Table',
     fair: 'The deal was fixed before the first move; the record proves it.',
+    takenBack: (n: number) => plural(n, { one: 'Played with one take-back.', other: 'Played with # take-backs.' }),
   },
   replay: {
     title: 'Replay',
@@ -238,6 +244,7 @@ export const en = {
     numerals: 'Show numbers as digits',
     large: 'Large print',
     automatic: 'Draw and pass automatically when there is no choice',
+    confirm: 'Ask me to confirm each move',
     name: 'Your name',
     save: 'Save',
     account: 'Your name on other devices',

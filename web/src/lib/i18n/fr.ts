@@ -110,6 +110,11 @@ export const fr: Words = {
     noTakeBack:
       'On ne peut reprendre que son dernier coup, tant qu’aucun autre joueur ni aucun robot n’a joué, et seulement s’il n’a rien dévoilé.',
     neverTakeBack: 'À cette table, on ne reprend pas ses coups.',
+    nothingToTakeBack: 'Vous n’avez pas encore joué.',
+    confirmMoves: 'Confirmer',
+    confirmOn: 'Désormais, un coup n’est joué que si vous touchez « Jouer ce coup ».',
+    confirmOff: 'Désormais, les coups sont joués tout de suite.',
+    proposed: (move) => `Votre choix : ${move}.`,
     phrases: 'Dire quelque chose',
     menu: 'Menu',
     position: 'Position',
@@ -199,6 +204,8 @@ export const fr: Words = {
     result: 'Résultat',
     table: 'Table',
     fair: 'La distribution était fixée avant le premier coup ; l’enregistrement le prouve.',
+    takenBack: (n) =>
+      plural(n, { one: 'Partie jouée avec un coup repris.', other: 'Partie jouée avec # coups repris.' }),
   },
   replay: {
     title: 'Revoir la partie',
@@ -236,6 +243,7 @@ export const fr: Words = {
     numerals: 'Afficher les nombres en chiffres',
     large: 'Gros caractères',
     automatic: 'Piocher et passer automatiquement quand il n’y a pas d’autre choix',
+    confirm: 'Me demander de confirmer chaque coup',
     name: 'Votre nom',
     save: 'Enregistrer',
     account: 'Votre nom sur d’autres appareils',

@@ -111,6 +111,11 @@ export const pl: Words = {
     noTakeBack:
       'Cofnąć można tylko swój ostatni ruch, dopóki nie zagra inny gracz lub bot, i tylko jeśli niczego nie ujawnił.',
     neverTakeBack: 'Przy tym stole nie cofa się ruchów.',
+    nothingToTakeBack: 'Nie było jeszcze twojego ruchu.',
+    confirmMoves: 'Potwierdzaj',
+    confirmOn: 'Odtąd ruch zostanie wykonany dopiero po dotknięciu „Zagraj to”.',
+    confirmOff: 'Odtąd ruchy są wykonywane od razu.',
+    proposed: (move) => `Twój wybór: ${move}.`,
     phrases: 'Powiedz coś',
     menu: 'Menu',
     position: 'Pozycja',
@@ -200,6 +205,12 @@ export const pl: Words = {
     result: 'Wynik',
     table: 'Stół',
     fair: 'Rozdanie ustalono przed pierwszym ruchem; zapis gry to potwierdza.',
+    takenBack: (n) =>
+      plural(n, {
+        one: 'Gra z jednym cofniętym ruchem.',
+        few: 'Gra z # cofniętymi ruchami.',
+        other: 'Gra z # cofniętymi ruchami.',
+      }),
   },
   replay: {
     title: 'Powtórka',
@@ -237,6 +248,7 @@ export const pl: Words = {
     numerals: 'Pokazuj liczby cyframi',
     large: 'Duże litery',
     automatic: 'Dobieraj i pasuj automatycznie, gdy nie ma wyboru',
+    confirm: 'Pytaj o potwierdzenie każdego ruchu',
     name: 'Twoje imię',
     save: 'Zapisz',
     account: 'Twoje imię na innych urządzeniach',
