@@ -16,8 +16,8 @@ from pathlib import Path
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 os.environ["SIDINGS_CACHE"] = str(Path(tempfile.gettempdir()) / "sidings-boundscheck")
-TESTS = Path(__file__).parents[1] / "tests"
-sys.path[:0] = [str(TESTS), str(TESTS / "installed")]  # a fourth game, found by its entry point
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # with a fourth game,
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "installed"))  # and its entry point
 
 import numpy as np
 from numba import njit
