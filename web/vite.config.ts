@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ruleBook } from './rule-book.ts';
 
-const LIMIT = 150_000; // bytes of script and style, compressed, in all
+const LIMIT = 160_000; // bytes of script and style, compressed, in all
 
 /** Says how large the page is, and refuses one that is too large. */
 function weigh(): Plugin {

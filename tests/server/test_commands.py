@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from server.running import Running, next_move, play, two_players
+from server.running import GAME, Running, next_move, play, two_players
 from sidings.cli.verify import verify
 from sidings.client import Client, ServerRefused
 from sidings.server.room import Room
@@ -76,6 +76,26 @@ def test_a_rematch_is_one_table_with_rotated_seats(database: str) -> None:
             assert [seat["name"] for seat in view.state["seats"]] == ["Bob", "Ann"]
             mine = (await ann.http.get("/api/me/tables")).json()["tables"]
             assert [(t["table"], t["your_seat"]) for t in mine] == [(first, 2)]
+
+    play(database, work)
+
+
+def test_a_rematch_against_bots_begins_at_once(database: str) -> None:
+    """The bots keep their levels and colours, and the seats move on."""
+
+    async def work(running: Running) -> None:
+        bots = [{"kind": "bot", "level": level} for level in ("casual", "novice")]
+        async with Client.open(running.url, "Ann") as ann:
+            table = await ann.create(GAME, [{"kind": "me"}, *bots], start=True)
+            for turned in ([1, 2, 3], [2, 3, 1], [3, 1, 2]):
+                view = await ann.watch(table)
+                assert view.state["status"] == "playing"
+                assert [seat["colour"] for seat in view.state["seats"]] == turned
+                levels = [seat.get("level") for seat in view.state["seats"]]
+                assert levels == [[None, "casual", "novice"][colour - 1] for colour in turned]
+                await ann.until(table, lambda view: bool(view.moves))
+                await ann.ask("resign", table)
+                table = (await ann.ask("rematch", table))["answer"]["table"]
 
     play(database, work)
 

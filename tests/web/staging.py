@@ -83,7 +83,7 @@ def show(page: Page, title: str, players: int, play: Play, **options: int | str)
     cookies = [{"name": name, "value": text, "url": url} for name, text in staged.cookie.items()]
     page.context.add_cookies(cookies)  # type: ignore[arg-type]  # plain dictionaries
     page.goto(url + staged.path)
-    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".board, #result").first).to_be_visible()
 
 
 def set_up_for_two(page: Page, title: str) -> str:

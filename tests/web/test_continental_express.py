@@ -45,6 +45,7 @@ def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> Non
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     # Now everybody sees the other's contract too.
+    page.get_by_role("button", name="Table", exact=True).click()
     expect(page.locator(".revealed")).to_have_count(1)
 
 

@@ -10,8 +10,8 @@ import msgspec
 from sidings.server.clock import now_ms
 from sidings.store import Listing, NewTable
 from sidings.tables import Entry, TableState, apply, encode_entry
-from sidings.tables.entries import PutBot, Sit
-from sidings.tables.fairness import SECRET_BYTES, hash_of_secret
+from sidings.tables.entries import PutBot, Sit, Start
+from sidings.tables.fairness import SECRET_BYTES, hash_of_key, hash_of_secret
 from sidings.tables.header import Header, Rules
 from sidings.tables.listing import summary
 from sidings.tables.runtime import Runtime
@@ -58,6 +58,7 @@ def draft(
     rules: Rules,
     host: str,
     before: str | None = None,
+    rotation: int = 0,
 ) -> Draft:
     """An empty table with a new id and a new secret."""
     secret = draw_secret()
@@ -73,15 +74,25 @@ def draft(
         rules=rules,
         host=host,
         before=before,
+        rotation=rotation,
     )
     return Draft(TableState(header, secret, secrets.token_bytes(LINKS_BYTES), runtime))
 
 
 def draft_rematch(old: TableState) -> Draft:
-    """The same table again, with everybody one seat further."""
+    """The same table again, with everybody one seat further.
+
+    With one person and bots the game begins at once, as there is nobody to wait for.
+    """
     header = old.header
     new = draft(
-        old.runtime, header.players, header.options, header.rules, header.host, before=header.id
+        old.runtime,
+        header.players,
+        header.options,
+        header.rules,
+        header.host,
+        before=header.id,
+        rotation=(header.rotation + 1) % header.players,
     )
     at = new.state.header.created
     for number, seat in enumerate(_rotated(old.seats), start=1):
@@ -89,6 +100,8 @@ def draft_rematch(old: TableState) -> Draft:
             new.add(Sit(seat=number, person=seat.person, name=seat.name, at=at))
         elif seat.kind == "bot":
             new.add(PutBot(seat=number, level=seat.level, at=at))
+    if new.state.is_solo:
+        new.add(Start(commitment=hash_of_key(new.state.key()), at=at))
     return new
 
 

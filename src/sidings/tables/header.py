@@ -51,3 +51,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     created: int  # ms since 1970
     dealer: str  # SHA-256 of the dealer's secret, published before anything else
     before: str | None = None  # the table that this one is the rematch of
+    rotation: int = 0  # seats that everybody has moved on since the first game
+
+    def colour_of(self, seat: int) -> int:
+        """The colour of a seat, from 1: in a rematch everybody keeps theirs."""
+        return (seat - 1 + self.rotation) % self.players + 1

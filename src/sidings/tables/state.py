@@ -137,6 +137,12 @@ class TableState:
         return mix(self.secret, self.words)
 
     @property
+    def is_solo(self) -> bool:
+        """Whether one person plays against bots."""
+        kinds = [seat.kind for seat in self.seats]
+        return kinds.count("person") == 1 and "free" not in kinds
+
+    @property
     def entries_left(self) -> int:
         """How many entries its log may still get before the table is ended."""
         return MOST_ENTRIES - self.version

@@ -25,6 +25,7 @@ Parts = dict[str, Any]  # by name
 
 class SeatView(msgspec.Struct, omit_defaults=True):
     kind: Literal["free", "person", "bot"]
+    colour: int  # from 1; a bot's name goes with it
     name: str = ""
     level: str = ""
     away: bool = False
@@ -135,6 +136,7 @@ def _seat(state: TableState, number: int) -> SeatView:
     seat = state.seats[number - 1]
     return SeatView(
         seat.kind,
+        state.header.colour_of(number),
         name=seat.name,
         level=seat.level,
         away=seat.away,

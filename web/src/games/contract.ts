@@ -81,6 +81,8 @@ export interface GameFace {
   colour: 'red' | 'blue' | 'pine' | 'brass';
   Poster: Component;
   Board: Component<BoardProps>;
+  /** The winner's things, above the result. */
+  Finale?: Component<{ view: View; names: string[]; winner: number }>;
   /** Draws the fences named `picture` of the rule book. */
   Picture?: Component<{ text: string }>;
   /** One line: what is asked of the player in turn. */
@@ -109,8 +111,14 @@ export interface GameFace {
   preset?(name: string, language: Language): string;
   /** Whether points are counted; else the places say it all. */
   points: boolean;
-  /** For the curve at the end of a game: how far each seat is; the more the better. */
+  /** For the curve at the end of a game: how far each seat is. */
   progress?(view: View, header: Header): number[];
+  /** Whether the least points win; the curve then has its best at the top all the same. */
+  least?: boolean;
+  /** The part of a game that a view belongs to, such as a round, counted from 1. */
+  roundOf?(view: View): number;
+  /** What decides when the leaders have equal points, in words. */
+  tie?(view: View, names: string[], language: Language): string | null;
   /** Players of a game that is begun with one tap; the fewest possible if it does not say. */
   players?: number;
   lesson?: Lesson;

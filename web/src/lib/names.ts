@@ -1,4 +1,4 @@
-// The names of seats and levels. Every bot has a first name.
+// The names of seats and levels. Every bot has a first name, which it keeps in a rematch.
 import type { Words } from './i18n/index.svelte';
 import type { SeatView } from './view';
 
@@ -6,7 +6,7 @@ const BOTS = ['Odile', 'Bruno', 'Wanda', 'Felix', 'Rosa', 'Hugo', 'Irena', 'Max'
 
 export function nameOf(seat: SeatView, number: number, t: Words): string {
   if (seat.kind === 'person') return seat.name || t.guest;
-  if (seat.kind === 'bot') return BOTS[(number - 1) % BOTS.length] as string;
+  if (seat.kind === 'bot') return BOTS[(seat.colour - 1) % BOTS.length] as string;
   return t.waiting.seat(number);
 }
 

@@ -359,6 +359,7 @@ export interface TableList {
 
 export interface SeatView {
   kind: 'bot' | 'free' | 'person';
+  colour: number;
   name?: string;
   level?: string;
   away?: boolean;

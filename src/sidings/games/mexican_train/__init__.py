@@ -53,7 +53,6 @@ class MexicanTrain(Game[State]):
     )
     presets: ClassVar[Mapping[str, Mapping[str, int | str]]] = {
         "as-printed": {},
-        "quick": {"rounds": 1},
         "countdown-thirteen": {"start": "countdown", "rounds": 13},
         "long-first-train": {"start": "set-aside", "rounds": 13, "first_turn": "train"},
         "club-double-15": {

@@ -106,11 +106,12 @@ def _release(s: State, i: int, events: Array | None) -> None:
 
 @kernel
 def _remove(s: State, i: int) -> None:
-    for later in range(i, TRAINS - 1):
-        s.waiting[later] = s.waiting[later + 1]
-        s.laid_by[later] = s.laid_by[later + 1]
-    s.waiting[TRAINS - 1] = NO_TRAIN
-    s.laid_by[TRAINS - 1] = NO_TRAIN
+    while i < TRAINS - 1 and s.waiting[i + 1] != NO_TRAIN:
+        s.waiting[i] = s.waiting[i + 1]
+        s.laid_by[i] = s.laid_by[i + 1]
+        i += 1
+    s.waiting[i] = NO_TRAIN
+    s.laid_by[i] = NO_TRAIN
 
 
 @kernel

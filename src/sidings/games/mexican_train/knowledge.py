@@ -13,6 +13,7 @@ from sidings.games.mexican_train.state import (
     NONE,
     NUMBERS,
     OVER,
+    ROW_BITS,
     SEATS,
     State,
     add_to_hand,
@@ -60,8 +61,12 @@ def know_kept(s: State, seat: int) -> None:
 @kernel
 def know_drawn(s: State, seat: int) -> None:
     """A domino came into the hand that may be any."""
-    for number in range(NUMBERS + 1):
+    for number in range(ROW_BITS):
         s.may_hold[seat, number] += 1
+    s.may_hold[seat, HIGH_DOUBLES] += 1
+    if s.highest >= ROW_BITS:  # apart, so that the common sets need no more than one vector
+        for number in range(ROW_BITS, NUMBERS):
+            s.may_hold[seat, number] += 1
 
 
 @kernel
@@ -72,9 +77,15 @@ def know_played(s: State, seat: int, domino: int) -> None:
     whatever they may be in any other case.
     """
     place = room(s, seat, domino)
-    for number in range(NUMBERS + 1):
+    for number in range(ROW_BITS):
         if s.may_hold[seat, number] >= place:
             s.may_hold[seat, number] -= 1
+    if s.may_hold[seat, HIGH_DOUBLES] >= place:
+        s.may_hold[seat, HIGH_DOUBLES] -= 1
+    if s.highest >= ROW_BITS:
+        for number in range(ROW_BITS, NUMBERS):
+            if s.may_hold[seat, number] >= place:
+                s.may_hold[seat, number] -= 1
     if s.asked == seat and _matches_engine(s, domino):
         s.asked = NOBODY
 

@@ -115,7 +115,36 @@ def actor(s: State) -> int:
 
 @kernel
 def legal(s: State, out: Array) -> int:
-    n = _legal_from_hand(s, out) if s.drawn == NONE else _legal_drawn(s, out)
+    """In one function: to hand on an array costs as much time as a look at a train."""
+    n = 0
+    seat = int(s.turn)
+    trains = open_trains(s)
+    while trains != 0:
+        train = lowest_bit(trains)
+        trains &= trains - 1
+        end = int(s.end[train])
+        if s.drawn == NONE:  # MT-8
+            others = matches(s, seat, end)
+            while others != 0:
+                out[n] = DOMINOES * train + DOMINO[end, lowest_bit(others)]
+                n += 1
+                others &= others - 1
+        elif end == LOW[s.drawn] or end == HIGH[s.drawn]:  # MT-14: only the domino drawn
+            out[n] = DOMINOES * train + int(s.drawn)
+            n += 1
+    confirms = n > 0 and s.double != NO_TRAIN
+    trains = usual_trains(s) if s.more else 0
+    while trains != 0:  # MT-31: another double, where it could be played if none were waiting
+        train = lowest_bit(trains)
+        trains &= trains - 1
+        double = DOMINO[s.end[train], s.end[train]]
+        if s.drawn == double or (s.drawn == NONE and holds(s, seat, double)):
+            out[n] = DOMINOES * train + double
+            n += 1
+    other = _other_action(s, n, confirms)
+    if other != NOTHING:
+        out[n] = other
+        n += 1
     if s.calling and may_call(s):
         out[n] = CALL
         n += 1
@@ -123,74 +152,16 @@ def legal(s: State, out: Array) -> int:
 
 
 @kernel
-def _legal_from_hand(s: State, out: Array) -> int:
-    n = 0
-    trains = open_trains(s)
-    while trains != 0:
-        n = _legal_on(s, lowest_bit(trains), out, n)
-        trains &= trains - 1
-    if s.more:
-        n = _legal_doubles(s, out, n)
-    if s.phase == START or is_building(s):  # MT-7, MT-28
-        out[n] = PASS
-        return n + 1
-    if n == 0:  # MT-13, MT-14
-        out[0] = DRAW if s.boneyard_size > 0 else PASS
-        return 1
-    return n
-
-
-@kernel
-def _legal_on(s: State, train: int, out: Array, n: int) -> int:
-    """MT-8: the dominoes of the hand that match the open end of one train."""
-    end = s.end[train]
-    others = matches(s, s.turn, end)
-    while others != 0:
-        out[n] = DOMINOES * train + DOMINO[end, lowest_bit(others)]
-        n += 1
-        others &= others - 1
-    return n
-
-
-@kernel
-def _legal_doubles(s: State, out: Array, n: int) -> int:
-    """MT-31: another double, on any train where it could be played if none were waiting."""
-    trains = usual_trains(s)
-    while trains != 0:
-        train = lowest_bit(trains)
-        double = DOMINO[s.end[train], s.end[train]]
-        if s.drawn == double or (s.drawn == NONE and holds(s, s.turn, double)):
-            out[n] = DOMINOES * train + double
-            n += 1
-        trains &= trains - 1
-    return n
-
-
-@kernel
-def _legal_drawn(s: State, out: Array) -> int:
-    """MT-14: only the domino drawn, or keep it; MT-17, MT-18: one that confirms must be played.
-
-    MT-30: when one draws until one fits, that one must be played.
-    """
-    n = 0
-    trains = open_trains(s)
-    while trains != 0:
-        train = lowest_bit(trains)
-        if s.end[train] == LOW[s.drawn] or s.end[train] == HIGH[s.drawn]:
-            out[n] = DOMINOES * train + int(s.drawn)
-            n += 1
-        trains &= trains - 1
-    confirms = n > 0 and s.double != NO_TRAIN
-    if s.more:
-        n = _legal_doubles(s, out, n)
-    if s.until_fits:
-        if n == 0:
-            out[0] = DRAW if s.boneyard_size > 0 else PASS
-            n = 1
-    elif not confirms:
-        out[n] = PASS
-        n += 1
-    return n
+def _other_action(s: State, plays: int, confirms: bool) -> int:
+    """The action without a domino: to draw or pass, if it is legal beside so many plays."""
+    if s.drawn == NONE:
+        if s.phase == START or is_building(s):  # MT-7, MT-28
+            return PASS
+    elif not s.until_fits:  # MT-17, MT-18: a domino that confirms must be played
+        return NOTHING if confirms else PASS
+    if plays > 0:  # MT-13, MT-30
+        return NOTHING
+    return DRAW if s.boneyard_size > 0 else PASS  # MT-14
 
 
 @kernel
@@ -206,17 +177,21 @@ def may_call(s: State) -> bool:
 def apply(s: State, action: int, events: Array | None = None) -> None:
     if action < DRAW:
         _play(s, action // DOMINOES, action % DOMINOES, events)
-    elif action == DRAW:
-        _draw(s, events)
-    elif action == CALL:
+        return
+    if action == CALL:
         s.called = 1
         tell(events, CALLED, s.turn, NOTHING, NOWHERE, NOWHERE, EVERYBODY)
-    elif s.phase == START:
-        _decline(s, events)
-    elif s.drawn != NONE:
+        return
+    kept = s.drawn != NONE
+    if kept:
         _keep(s, events)
+    if action == DRAW:
+        _draw(s, events)
+    elif kept:
         _place_marker(s, s.turn, events)
         _end_turn(s, events)
+    elif s.phase == START:
+        _decline(s, events)
     elif is_building(s):
         tell(events, STOPPED, s.turn, NOTHING, NOWHERE, NOWHERE, EVERYBODY)
         _end_turn(s, events)
@@ -251,20 +226,20 @@ def _play(s: State, train: int, domino: int, events: Array | None) -> None:
         add_double(s, seat, train, events)
     if s.release and s.waiting[0] != NO_TRAIN:
         release_dead(s, events)
-    _go_on(s, train, domino, events)
+    if not _goes_on(s, train, domino):
+        _end_turn(s, events)
 
 
 @kernel
-def _go_on(s: State, train: int, domino: int, events: Array | None) -> None:
+def _goes_on(s: State, train: int, domino: int) -> bool:
     """MT-8, MT-19: a domino ends the turn, unless it leaves the player something to do."""
-    if train == s.turn and is_building(s):  # MT-28
-        return
-    if LOW[domino] == HIGH[domino] and s.waiting[0] != NO_TRAIN:
-        s.double = owed(s)
-        if s.double != NO_TRAIN:  # MT-16
-            s.more = 1 if allows_more(s) else 0
-            return
-    _end_turn(s, events)
+    if s.first_train and train == s.turn and is_building(s):  # MT-28
+        return True
+    if LOW[domino] != HIGH[domino] or s.waiting[0] == NO_TRAIN:
+        return False
+    s.double = owed(s)
+    s.more = 1 if s.double != NO_TRAIN and allows_more(s) else 0
+    return bool(s.double != NO_TRAIN)  # MT-16
 
 
 @kernel
@@ -283,8 +258,6 @@ def _draw_for_not_calling(s: State, seat: int, events: Array | None) -> None:
 def _draw(s: State, events: Array | None) -> None:
     """MT-14, MT-17, MT-18: who cannot play draws one domino; MT-30: again if it does not fit."""
     seat = int(s.turn)
-    if s.drawn != NONE:
-        _keep(s, events)
     know_no_match(s)
     s.drawn = take_top(s)
     tell(events, DREW, seat, s.drawn, AT_BONEYARD, AT_DRAWN, 1 << seat)

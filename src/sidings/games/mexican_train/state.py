@@ -79,7 +79,18 @@ NOTHING = -1  # for an event that is about no domino and no number
 # The last column of ``may_hold``: doubles above ``undealt``.
 HIGH_DOUBLES = NUMBERS
 
-ROW_BITS = 16  # of a row of a hand; ``heavy`` has the dominoes with two higher numbers
+# Of a row of a hand; ``heavy`` has the dominoes with two higher numbers, HEAVY_ROWS its rows.
+ROW_BITS = 16
+HEAVY = NUMBERS - ROW_BITS
+HEAVY_ROWS: Array = np.array(
+    [
+        [
+            sum((bits >> DOMINO[a, b] & 1) << b + ROW_BITS for b in range(HEAVY))
+            for bits in range(1 << HEAVY * (HEAVY + 1) // 2)
+        ]
+        for a in range(HEAVY)
+    ]
+)
 
 
 class State(Record):
@@ -173,10 +184,12 @@ def holds(s: State, seat: int, domino: int) -> bool:
 def matches(s: State, seat: int, number: int) -> int:
     """The dominoes of a hand with a number: a bit for each by its other number."""
     others = wide(s.hands[seat, number])
-    if s.highest >= ROW_BITS:
-        for other in range(ROW_BITS, NUMBERS):
-            if holds(s, seat, DOMINO[number, other]):
-                others |= 1 << other
+    if s.highest < ROW_BITS:
+        return others
+    if number >= ROW_BITS:
+        return others | int(HEAVY_ROWS[number - ROW_BITS, s.heavy[seat]])
+    for other in range(ROW_BITS, NUMBERS):
+        others |= (wide(s.hands[seat, other]) >> number & 1) << other
     return others
 
 

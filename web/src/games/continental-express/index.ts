@@ -5,7 +5,7 @@ import { tips } from './lesson';
 import { viewIn } from './names';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
-import { scenes } from './score';
+import { scenes, tieOf } from './score';
 import { sounds } from './sounds';
 import { askedIn, movesIn, objectionIn, toldIn } from './speech';
 import type { Choice, Event } from './types';
@@ -34,6 +34,7 @@ const face: GameFace = {
   scenes: (_, after, events) => scenes(after, events),
   reason: (reason, language) => (words[language].reasons as Record<string, string>)[reason] ?? null,
   points: true,
+  tie: (view, names, language) => tieOf(viewIn({ view }), names, words[language]),
   progress: (view) => viewIn({ view }).points.map((points) => points.all),
 };
 

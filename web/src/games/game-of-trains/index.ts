@@ -1,5 +1,6 @@
 import type { GameFace } from '../contract';
 import Board from './Board.svelte';
+import Finale from './Finale.svelte';
 import { touched } from './flights';
 import { tips } from './lesson';
 import Picture from './Picture.svelte';
@@ -21,6 +22,7 @@ const face: GameFace = {
   Poster,
   Board,
   Picture,
+  Finale,
   ask,
   describe,
   tell,

@@ -64,6 +64,8 @@ export class Arrangement {
 
   /** A domino that a seat draws is new until the seat lays one, or all are gathered. */
   hear(events: Event[], seat: number): void {
+    // A new hand has no order yet.
+    if (events.some((event) => event.do === 'gathered')) this.#keep({ order: [], turned: [] });
     let { fresh } = this.#kept;
     for (const event of events) {
       if (event.do === 'gathered' || (event.do === 'laid' && event.seat === seat)) fresh = [];

@@ -113,10 +113,9 @@ test('every objection has words in every language, with the train it is about', 
       expect(face.object({ code, parameters: { lane: 2 } }, context(), language)).toMatch(/\.$/);
 });
 
-test('the curve counts points, and hands by their size until the end', () => {
-  const { header } = context();
-  expect(face.progress?.({ ...VIEW, scores: [10, 0] }, header)).toEqual([-19, -9]);
-  expect(face.progress?.({ ...VIEW, scores: [10, 0], phase: 'over' }, header)).toEqual([-10, -0]);
+test('the curve counts points, of which the least win', () => {
+  expect(face.progress?.({ ...VIEW, scores: [10, 0] }, context().header)).toEqual([10, 0]);
+  expect([face.least, face.roundOf?.({ ...VIEW, round: 2 })]).toEqual([true, 2]);
 });
 
 test('every value of every option has its words in every language', () => {

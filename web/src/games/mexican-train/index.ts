@@ -125,9 +125,6 @@ function object<Code extends keyof Objections>(
   return w.objections[code](parameters, { on: whereIs(lane, context, w.at), owner });
 }
 
-/** On average a domino has as many pips as the highest number of its set; a curve knows no hands. */
-const pipsOf = (set: string | number | undefined): number => Number(String(set ?? '').replace('double-', '')) || 12;
-
 const face: GameFace = {
   name: 'mexican-train',
   title: (language) => words[language].title,
@@ -163,11 +160,9 @@ const face: GameFace = {
     return (w.presets as Record<string, string>)[name] ?? name;
   },
   points: true,
-  progress(view, header) {
-    const { phase, scores, sizes } = view as unknown as View;
-    const pips = phase === 'over' ? 0 : pipsOf(header.options.set);
-    return scores.map((score, i) => -score - (sizes[i] ?? 0) * pips);
-  },
+  least: true,
+  roundOf: (view) => (view as unknown as View).round,
+  progress: (view) => (view as unknown as View).scores,
 };
 
 export default face;

@@ -14,6 +14,7 @@ const BEFORE = {
   mexican_end: 12,
   markers: [true, false],
   double: null,
+  doubles: [],
   unconfirmed: null,
 } as unknown as View;
 const AFTER = { ...BEFORE, round: 2, turn: 2 };
@@ -48,6 +49,12 @@ test('a domino on the Mexican train, or drawn', () => {
   const laid: Event = { do: 'laid', seat: 1, card: '7-12', source: 'drawn', target: 'train-m' };
   const [scene] = scenes({ ...BEFORE, drawn: '7-12' }, AFTER, [laid, { do: 'scored', seat: 1, amount: 12 }]);
   expect(scene?.view).toMatchObject({ mexican: ['12-7'], mexican_end: 7, drawn: null, hands: [['5-7'], 2] });
+});
+
+test('an open train is charged beside the pips', () => {
+  const events: Event[] = [...END, { do: 'charged', seat: 2, amount: 10 }];
+  expect(roundOver(events, BEFORE)?.gained).toEqual([0, 24]);
+  expect(scenes(BEFORE, AFTER, events)[0]?.view.scores).toEqual([10, 44]);
 });
 
 test('what a round brought', () => {

@@ -4,7 +4,7 @@ import type { Event, View } from './types';
 
 export interface RoundOver {
   round: number;
-  /** The pips that each seat still held, and the dominoes. */
+  /** What each seat scored for the pips it still held and for an open train, and the dominoes. */
   gained: number[];
   hands: string[][];
   totals: number[];
@@ -18,6 +18,8 @@ export interface Scene {
   pause: number;
 }
 
+const isScore = (event: Event) => event.do === 'scored' || event.do === 'charged';
+
 const AFTERWARDS: Event['do'][] = ['gathered', 'over'];
 
 /** A round that ends is looked at, until the player goes on. */
@@ -30,12 +32,14 @@ export function scenes(before: View, after: View, events: Event[]): Scene[] {
 
 /** What a round brought, if it ended with these events. */
 export function roundOver(events: Event[], view: View): RoundOver | null {
-  const scored = events.filter((event) => event.do === 'scored');
+  const scored = events.filter(isScore);
   if (!scored.length) return null;
   const shown = (seat: number) => events.filter((event) => event.do === 'shown' && event.seat === seat);
   return {
     round: view.round,
-    gained: view.scores.map((_, i) => scored.find((event) => event.seat === i + 1)?.amount ?? 0),
+    gained: view.scores.map((_, i) =>
+      scored.reduce((sum, { seat, amount = 0 }) => sum + (seat === i + 1 ? amount : 0), 0),
+    ),
     hands: view.scores.map((_, i) => shown(i + 1).map((event) => event.card ?? '')),
     totals: view.scores,
     winner: events.find((event) => event.do === 'won')?.seat ?? 0,
@@ -49,11 +53,17 @@ function follow(before: View, events: Event[]): View {
     const seat = (event.seat ?? 1) - 1;
     if (event.do === 'laid') lay(view, seat, event);
     else if (event.do === 'unmarked' || event.do === 'marked') view.markers[seat] = event.do === 'marked';
-    else if (event.do === 'confirmed' || event.do === 'released') view.double = view.unconfirmed = null;
+    else if (event.do === 'confirmed' || event.do === 'released') settle(view, event);
     else if (event.do === 'shown') show(view, seat, event.card ?? '');
-    else if (event.do === 'scored') view.scores[seat] = (view.scores[seat] ?? 0) + (event.amount ?? 0);
+    else if (isScore(event)) view.scores[seat] = (view.scores[seat] ?? 0) + (event.amount ?? 0);
   }
   return view;
+}
+
+function settle(view: View, { target }: Event): void {
+  const lane = laneAt(view, target ?? '');
+  view.doubles = view.doubles.filter(({ train }) => train !== lane);
+  view.double = view.unconfirmed = null;
 }
 
 function lay(view: View, seat: number, { card, source, target }: Event): void {

@@ -81,6 +81,6 @@ export interface Objections {
 
 export type OptionName = 'rounds' | 'set' | 'start' | 'doubles' | 'first_turn' | 'begin' | 'draw' | 'hand' | 'last_domino' | 'double_blank' | 'open_train' | 'dead_double';
 
-export type Preset = 'as-printed' | 'quick' | 'countdown-thirteen' | 'long-first-train' | 'club-double-15' | 'easy-doubles';
+export type Preset = 'as-printed' | 'countdown-thirteen' | 'long-first-train' | 'club-double-15' | 'easy-doubles';
 
 export type Reason = 'ends the round' | 'leaves little beside your longest train' | 'breaks up your longest train' | 'sheds pips before the round ends' | 'keeps heavy dominoes' | 'your train can go on' | 'leaves your train without a follower' | 'keeps a place for the rest of your hand' | 'leaves the rest of your hand nowhere to go' | 'the next player will hardly have a match' | 'gives the next player a match' | 'plays two dominoes in one turn' | 'leaves a double that you cannot confirm' | 'avoids a penalty' | 'risks a penalty';

@@ -128,6 +128,10 @@ export const en = {
   tillFour: 'A fourth objective starts the last turns.',
   lastTurns: (n: number) =>
     plural(n, { one: 'Last turn of the game!', other: 'Last turns: # to go, this one included.' }),
+  reckoning: 'The reckoning',
+  contractShort: 'Contract',
+  tieBroken: (name: string, points: number) => `Equal points: ${name} is ahead with ${points} on objectives alone.`,
+  tieShared: 'Equal points, on objectives too: the win is shared.',
   fire: 'Station fire! The whole market burns.',
   derailment: 'Derailment! Three new objectives.',
   legend: 'What the cards are',

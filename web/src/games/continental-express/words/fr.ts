@@ -115,6 +115,10 @@ export const fr: Words = {
   tillFour: 'Un quatrième objectif annonce les derniers tours.',
   lastTurns: (n) =>
     plural(n, { one: 'Dernier tour de la partie !', other: 'Derniers tours : encore #, celui-ci compris.' }),
+  reckoning: 'Le décompte',
+  contractShort: 'Contrat',
+  tieBroken: (name, points) => `Égalité : ${name} passe devant avec ${points} points d’objectifs.`,
+  tieShared: 'Égalité, même aux objectifs : la victoire est partagée.',
   fire: 'Incendie de la gare ! Tout le marché brûle.',
   derailment: 'Déraillement ! Trois nouveaux objectifs.',
   legend: 'Que sont ces cartes ?',

@@ -102,6 +102,7 @@ export const en = {
   draw: 'Draw',
   row: 'Abilities in the row',
   trainOf: (name: string) => `${name}’s train`,
+  links: (n: number) => `${n} of 6 couplings in order`,
   yourTrain: 'Your train',
   wagonLabel: (place: number, number: number, ability: string) => `Position ${place}: wagon ${number}, ${ability}`,
   locked: 'locked',

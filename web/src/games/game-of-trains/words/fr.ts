@@ -100,6 +100,7 @@ export const fr: Words = {
   draw: 'Piocher',
   row: 'Capacités de la rangée',
   trainOf: (name) => `Train ${de(name)}`,
+  links: (n) => `${n} attelages sur 6 dans l’ordre`,
   yourTrain: 'Votre train',
   wagonLabel: (place, number, ability) => `Place ${place} : wagon ${number}, ${ability}`,
   locked: 'protégé',

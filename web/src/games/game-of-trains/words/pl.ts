@@ -98,6 +98,7 @@ export const pl: Words = {
   draw: 'Dobierz',
   row: 'Zdolności w rzędzie',
   trainOf: (name) => `Pociąg gracza ${name}`,
+  links: (n) => `sprzęgi we właściwej kolejności: ${n} z 6`,
   yourTrain: 'Twój pociąg',
   wagonLabel: (place, number, ability) => `Pozycja ${place}: wagon ${number}, ${ability}`,
   locked: 'z kłódką',

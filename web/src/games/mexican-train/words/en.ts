@@ -148,7 +148,6 @@ export const en = {
   total: 'Total',
   presets: {
     'as-printed': 'As printed',
-    quick: 'One quick round',
     'countdown-thirteen': 'Countdown, thirteen rounds',
     'long-first-train': 'Long first train, thirteen rounds',
     'club-double-15': 'Club evening with double fifteen',

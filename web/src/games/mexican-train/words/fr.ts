@@ -128,7 +128,6 @@ export const fr: Words = {
   total: 'Total',
   presets: {
     'as-printed': 'Selon le livret',
-    quick: 'Une manche rapide',
     'countdown-thirteen': 'Compte à rebours, treize manches',
     'long-first-train': 'Long premier train, treize manches',
     'club-double-15': 'Soirée de club en double quinze',

@@ -129,7 +129,6 @@ export const pl: Words = {
   total: 'Razem',
   presets: {
     'as-printed': 'Według instrukcji',
-    quick: 'Jedna szybka runda',
     'countdown-thirteen': 'Odliczanie, trzynaście rund',
     'long-first-train': 'Długi pierwszy pociąg, trzynaście rund',
     'club-double-15': 'Wieczór klubowy, zestaw piętnastkowy',
