@@ -15,19 +15,17 @@ PURPOSES = {
     "rules": "The rules, with pictures.",
 }
 HOME = "Train table games, with friends and bots."
-PICTURE = "icon-512.png"
 
 
 class Previews:
     """The page's ``index.html`` with tags of the Open Graph protocol, one for each kind of link."""
 
     def __init__(self, page: Mapping[str, File], url: str, titles: Mapping[str, str]) -> None:
-        index = page["index.html"].body
-        self._home = _tagged(index, url, "Sidings", HOME)
+        self._page = page
+        self._url = url
+        self._home = self._tagged("", "Sidings", HOME)
         self._files = {
-            (kind, game): _tagged(
-                index, url, f"{title} – Sidings" if title else "Sidings", sentence
-            )
+            (kind, game): self._tagged(game, f"{title} – Sidings" if title else "Sidings", sentence)
             for kind, sentence in PURPOSES.items()
             for game, title in [("", ""), *titles.items()]
         }
@@ -36,20 +34,18 @@ class Previews:
         """``index.html`` for a link of this kind to a game; one that is not known has no title."""
         return self._files.get((kind, game)) or self._files.get((kind, "")) or self._home
 
-
-def _tagged(index: bytes, url: str, title: str, sentence: str) -> File:
-    tags = {
-        "og:type": "website",
-        "og:site_name": "Sidings",
-        "og:title": title,
-        "og:description": sentence,
-        "og:image": f"{url}/{PICTURE}",
-        "og:image:width": "512",
-        "og:image:height": "512",
-    }
-    lines = "".join(
-        f'<meta property="{name}" content="{escape(content)}" />\n'
-        for name, content in tags.items()
-    )
-    body = index.replace(b"</head>", f"{lines}</head>".encode(), 1)
-    return make_file(body, "text/html")
+    def _tagged(self, game: str, title: str, sentence: str) -> File:
+        own = f"link-{game}.png"
+        tags = {
+            "og:type": "website",
+            "og:site_name": "Sidings",
+            "og:title": title,
+            "og:description": sentence,
+            "og:image": f"{self._url}/{own if own in self._page else 'link.png'}",
+        }
+        lines = "".join(
+            f'<meta property="{name}" content="{escape(content)}" />\n'
+            for name, content in tags.items()
+        )
+        index = self._page["index.html"].body
+        return make_file(index.replace(b"</head>", f"{lines}</head>".encode(), 1), "text/html")
