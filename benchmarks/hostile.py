@@ -16,13 +16,13 @@ from pathlib import Path
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 os.environ["SIDINGS_CACHE"] = str(Path(tempfile.gettempdir()) / "sidings-boundscheck")
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # with a fourth game,
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "installed"))  # and its entry point
 
 import numpy as np
 from numba import njit
 
 import sidings
-from high_card import HighCard
 from sidings.testing import hostile
 
 
@@ -44,11 +44,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=100_000, help="tried with each game")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", nargs="*", default=["high-card", *sidings.game_names()])
+    parser.add_argument("--games", nargs="*", default=sidings.game_names())
     arguments = parser.parse_args()
     require_checked_bounds()
     for name in arguments.games:
-        game = HighCard() if name == "high-card" else sidings.game(name)
+        game = sidings.game(name)
         began = time.process_time()
         counts = hostile.check(game, arguments.positions, arguments.seed)
         print(

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 from typing import Any
 
 import msgspec
@@ -27,6 +28,12 @@ def test_a_game_from_the_link_to_the_record(database: str) -> None:
             assert "seed" not in record
             await bob.ask("resign", table)
             await ann.until(table, lambda view: view.over)
+            answer = await bob.http.get(f"/api/tables/{table}/record.train")
+            assert re.fullmatch(
+                r"attachment; filename=\"game-of-trains [\d-]{10} Ann, Bob\.train\"; "
+                r"filename\*=UTF-8''game-of-trains%20[\d-]{10}%20Ann%2C%20Bob\.train",
+                answer.headers["content-disposition"],
+            )
             for ending in ("train", "json"):
                 record = (await ann.http.get(f"/api/tables/{table}/record.{ending}")).text
                 assert verify(record).moves == 30

@@ -4,7 +4,8 @@ import msgspec
 
 from sidings.tables import commands
 from sidings.tables.entries import moves_of
-from sidings.tables.records import steps, train_record
+from sidings.tables.records import record_name, steps, train_record
+from sidings.tables.state import Seat
 from tables.people import BOB, Played
 
 
@@ -39,3 +40,18 @@ def test_a_move_that_was_taken_back_is_not_in_the_record() -> None:
     table.do(mover, commands.TakeMoveBack)
     assert len(moves_of(table.log)) == before
     assert "protect left" not in train_record(table.state, table.log)
+
+
+def test_a_record_is_named_after_the_game_the_day_and_the_players() -> None:
+    table = finished("mexican-train").state
+    table.header = msgspec.structs.replace(table.header, created=1_794_787_200_000)
+    seats = [
+        Seat("person", "Żaneta"),
+        Seat("person", '../"Bo"\n*?'),
+        Seat("bot", level="casual"),
+        Seat(),
+    ]
+    table.seats[:] = seats
+    assert record_name(table) == "mexican-train 2026-11-16 Żaneta, Bo, casual, Seat 4.train"
+    table.seats[:] = [Seat("person", "n" * 24)] * 16
+    assert len(record_name(table)) <= 86

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
-from PIL import Image
+from PIL import Image, ImageOps
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -26,6 +26,8 @@ from web.steps import EXPRESS, FREE, ME, MEXICAN, NAMES, TRAINS, go, poster, set
 
 BOT = {"kind": "bot", "level": "casual"}
 FOLDER = ROOT / "docs" / "gallery"
+PUBLIC = ROOT / "web" / "public"
+LINK_SIZE = (1200, 630)
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
 SIDEWAYS = (740, 360)
 THEMES: dict[str, Literal["light", "dark"]] = {"day": "light", "night": "dark"}
@@ -81,6 +83,37 @@ def home(on: Stage) -> None:
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     on.shoot("settings")
+
+
+def links(on: Stage) -> None:
+    """The pictures that shared links show: the posters, on a board of the usual size."""
+    assert on.page.context.browser is not None
+    page = on.page.context.browser.new_page(device_scale_factor=2, color_scheme="light")
+    page.goto(on.server.url)
+    expect(page.locator("article")).to_have_count(3)
+    page.evaluate(SETTLED)
+    posters = [
+        Image.open(BytesIO(poster(page, title).locator(".poster").screenshot())).convert("RGB")
+        for title in NAMES
+    ]
+    save(stick(posters), PUBLIC / "link.png")
+    for name, picture in zip(NAMES.values(), posters, strict=True):
+        save(stick([picture]), PUBLIC / f"link-{name}.png")
+    page.close()
+
+
+def stick(posters: list[Image.Image]) -> bytes:
+    """Posters side by side on a board."""
+    board = Image.new("RGB", LINK_SIZE, "#14284b")
+    width, height = LINK_SIZE[0] // len(posters), LINK_SIZE[1]
+    for i, one in enumerate(posters):
+        fitted = ImageOps.contain(one, (width - 40, height - 40))
+        board.paste(
+            fitted, (i * width + (width - fitted.width) // 2, (height - fitted.height) // 2)
+        )
+    stuck = BytesIO()
+    board.save(stuck, "PNG")
+    return stuck.getvalue()
 
 
 def lobby(on: Stage) -> None:
@@ -273,7 +306,7 @@ def the_end(on: Stage, name: str) -> None:
 
 
 SCENES = [
-    home, lobby, friends, rules, guide, menu, lost, nowhere,
+    home, links, lobby, friends, rules, guide, menu, lost, nowhere,
     mexican_train, game_of_trains, continental_express,
 ]  # fmt: skip
 

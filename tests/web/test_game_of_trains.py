@@ -66,6 +66,11 @@ def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> Non
     expect(told).to_have_text("The deal")
     page.get_by_role("button", name="One move on").click()
     expect(told).to_contain_text("at position")
+    page.get_by_label("Seen by").select_option("2")
+    expect(page).to_have_url(re.compile(r"/replay/[\w-]+\?move=1&seat=2$"))
+    page.reload()  # as whoever is sent the link
+    expect(told).to_contain_text("at position")
+    expect(page.get_by_label("Seen by")).to_have_value("2")
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="One move on")).to_be_disabled()
     page.get_by_role("button", name="One move back").click()

@@ -51,6 +51,14 @@ class Rooms:
             raise Refused("no-such-table", "there is no such table")
         return room
 
+    async def game_of(self, table: str) -> str:
+        """The game of a table, which need not be in memory; empty if there is no such table."""
+        room = self._rooms.get(table)
+        if room is not None:
+            return room.state.header.game
+        stored = await self._store.load(table)
+        return "" if stored is None else msgspec.json.decode(stored.header, type=Header).game
+
     async def _load(self, table: str, who: str) -> Room | None:
         stored = await self._store.load(table)
         if stored is None:

@@ -1,6 +1,7 @@
 """The record of a table: as text (``.train``) and as JSON, with or without the secret."""
 
 import datetime
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from sidings.tables.state import TableState
 # Comments of a record that let anybody check the deal, and not only the game.
 DEALER, SECRET, WORDS, ENDING = "; dealer: ", "; secret: ", "; words of seat ", "; ending: "
 TAKEN_BACK = "; with take-backs: "  # so many
+MOST_NAME = 80  # characters: file systems take 255 bytes
 
 
 def replay(table: TableState, log: Sequence[Entry]) -> Table:
@@ -25,14 +27,27 @@ def replay(table: TableState, log: Sequence[Entry]) -> Table:
     header = table.header
     game = table.runtime.game
     replayed = deal(game, header.players, table.key().hex(), options=header.options)
-    replayed.names = [
-        seat.name or seat.level or f"Seat {number}" for number, seat in enumerate(table.seats, 1)
-    ]
-    moment = datetime.datetime.fromtimestamp(header.created / 1000, datetime.UTC)
-    replayed.date = moment.date()
+    replayed.names = _names(table)
+    replayed.date = _day(table)
     for move in moves_of(log):
         replayed.play(move.move)
     return replayed
+
+
+def _names(table: TableState) -> list[str]:
+    return [
+        seat.name or seat.level or f"Seat {number}" for number, seat in enumerate(table.seats, 1)
+    ]
+
+
+def _day(table: TableState) -> datetime.date:
+    return datetime.datetime.fromtimestamp(table.header.created / 1000, datetime.UTC).date()
+
+
+def record_name(table: TableState) -> str:
+    """A file name for the record: the game, the day and the players, safe on every system."""
+    name = f"{table.header.game} {_day(table)} {', '.join(_names(table))}"
+    return re.sub(r"[^\w ,()-]+", "", name)[:MOST_NAME].strip(" ,") + ".train"
 
 
 def train_record(table: TableState, log: Sequence[Entry]) -> str:

@@ -17,7 +17,7 @@ from sidings.play.table import deal
 from sidings.tables.runtime import runtime_of
 
 GAMES = 6  # of each game and number of players
-OPTIONS: dict[str, dict[str, int | str]] = {"mexican-train": {"rounds": 2}}
+ROUNDS = 2  # of a game that has rounds
 LEVELS = ("random", "thumb")
 
 
@@ -48,7 +48,8 @@ def kind_of(sent: Sent) -> tuple[object, ...]:
 def played(name: str, players: int, seed: str) -> Iterator[Sent]:
     """Every move of a game, as the mover and the seat after it are sent it."""
     runtime = runtime_of(name)
-    table = deal(name, players, seed, options=OPTIONS.get(name, {}))
+    has_rounds = any(option.name == "rounds" for option in runtime.game.options)
+    table = deal(name, players, seed, options={"rounds": ROUNDS} if has_rounds else {})
     bots = [bot(LEVELS[seat % 2], seed=seat) for seat in range(players)]
     while table.turn is not None:
         mover = table.turn

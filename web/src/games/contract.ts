@@ -3,6 +3,7 @@
 // events and objections are in its `types.ts`, which is made from the game's Python.
 import type { Component } from 'svelte';
 import type { Language } from '../lib/settings.svelte';
+import type { SoundName } from '../lib/sounds';
 import type { Choice, GameEvent, Header, Made, SeatView, View } from '../lib/view';
 
 export interface BoardProps {
@@ -92,6 +93,8 @@ export interface GameFace {
   tell(event: GameEvent, context: MoveContext, language: Language, move: GameEvent[]): string | null;
   /** Where something happened: selectors within the board. */
   touched?(event: GameEvent): string[];
+  /** The events that are heard, and how. Without it, a draw, a victory and everything else are. */
+  sounds?: Partial<Record<string, SoundName>>;
   /** Whether a move needs no thought when it is the only one, such as a draw or a pass. */
   routine?(choice: Choice): boolean;
   /** Moments worth a scene of their own before the view that follows, such as the end of a round. */

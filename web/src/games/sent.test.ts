@@ -4,11 +4,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../lib/settings.svelte';
 import type { GameEvent, Choice, View } from '../lib/view';
+import type { Claims } from './claims';
 import type { MoveContext } from './contract';
 import { faceOf } from './faces';
-import type * as Express from './continental-express/types';
-import type * as Mexican from './mexican-train/types';
-import type * as Trains from './game-of-trains/types';
 
 interface Sent {
   game: string;
@@ -36,41 +34,10 @@ const context = ({ before, choices, options, players, seat }: Sent): MoveContext
   seat,
 });
 
-/** What a question claims, and when that is so. */
-type Claims<View, Choice> = [RegExp, (view: View, can: (what: Choice) => boolean, seat: number) => boolean][];
+const CLAIMS = import.meta.glob<{ CLAIMS: Claims<View, string> }>('./*/claims.ts', { eager: true });
 
-const MEXICAN: Claims<Mexican.View, Mexican.Choice['do']> = [
-  [/boneyard is empty/, (view, can) => view.boneyard === 0 && can('pass')],
-  [/does not fit/, (view, can) => view.drawn !== null && can('keep') && !can('lay')],
-  [/your train is now open/, (view, _, seat) => !view.markers[seat - 1]],
-  [/You drew/, (view) => view.drawn !== null],
-  [/which fits/, (view, can) => view.drawn !== null && can('lay')],
-  [/draw a domino/, (_, can) => can('draw')],
-  [/Nothing fits|have no/, (_, can) => !can('lay')],
-  [/double .* waits/, (view) => view.double !== null],
-  [/Confirm it/, (view, can) => view.double !== null && can('lay')],
-  [/first turn/, (view, _, seat) => view.first_turns.includes(seat)],
-  [/or wait/, (_, can) => can('decline')],
-  [/lay a domino|begin your train/i, (_, can) => can('lay') || can('decline')],
-];
-const TRAINS: Claims<Trains.View, Trains.Choice['do']> = [
-  [/^Set-up/, (view, can) => view.phase === 'setup' && can('keep')],
-  [/You drew/, (view, can) => view.phase === 'place' && can('place')],
-  [/draw a card/, (_, can) => can('draw')],
-  [/ability/, (view) => view.row.length > 0],
-];
-const EXPRESS: Claims<Express.View, Express.Choice['do']> = [
-  [/contract/, (_, can) => can('contract')],
-  [/take a card|one more card/, (_, can) => can('take')],
-  [/first column is/, (view, _, seat) => view.tickets[seat - 1] === 0],
-  [/Pickpocket/, (_, can) => can('rob') || can('decline')],
-  [/Pointsman/, (_, can) => can('trade') || can('decline')],
-  [/Director/, (_, can) => can('token') || can('decline')],
-  [/validate an objective/, (_, can) => can('objective')],
-];
-const CLAIMS = { 'mexican-train': MEXICAN, 'game-of-trains': TRAINS, 'continental-express': EXPRESS };
-
-describe.runIf(file).each(Object.entries(CLAIMS))('%s', (game, claims) => {
+describe.runIf(file).each(Object.entries(CLAIMS))('%s', (path, { CLAIMS: claims }) => {
+  const game = path.split('/')[1] ?? '';
   const face = faceOf(game);
   const sent = ALL.filter((one) => one.game === game);
   const asked = sent.filter((one) => one.choices.length);
@@ -79,7 +46,7 @@ describe.runIf(file).each(Object.entries(CLAIMS))('%s', (game, claims) => {
     for (const one of asked) {
       const text = face.ask(context(one), 'en');
       const can = (what: string) => one.choices.some((choice) => (choice as { do?: string }).do === what);
-      for (const [claim, holds] of claims as unknown as Claims<View, string>)
+      for (const [claim, holds] of claims)
         if (claim.test(text)) expect(holds(one.before, can, one.seat), `${text} ${JSON.stringify(one)}`).toBe(true);
     }
   });

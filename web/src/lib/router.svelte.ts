@@ -1,5 +1,5 @@
 // The current place: the path names the page, the hash a rule or an invitation token, and what
-// follows a question mark the options of a rule book.
+// follows a question mark the options of a rule book or the moment of a replay.
 export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }
@@ -34,6 +34,12 @@ class Router {
     else history.pushState(null, '', address);
     this.#read();
     if (!this.hash) scrollTo(0, 0);
+  }
+
+  /** Shows another address for the same page. */
+  note(address: string): void {
+    history.replaceState(null, '', address);
+    this.search = location.search;
   }
 
   #read(): void {

@@ -8,7 +8,10 @@ interface Kept {
   language: Language | 'auto';
   theme: Theme;
   speed: Speed;
-  sound: boolean | 'auto';
+  /** Off until somebody turns it on. */
+  sound: boolean;
+  /** From 0 to 100. */
+  volume: number;
   numerals: boolean;
   large: boolean;
   /** Moves without a choice are made by themselves. */
@@ -31,7 +34,8 @@ const FIRST: Kept = {
   language: 'auto',
   theme: 'auto',
   speed: 'normal',
-  sound: 'auto',
+  sound: false,
+  volume: 50,
   numerals: true,
   large: false,
   automatic: true,
@@ -100,8 +104,9 @@ class Settings {
     return { slow: 1800, normal: 1000, fast: 500, off: 700 }[this.kept.speed];
   }
 
+  /** Whether anything is heard. */
   get sound(): boolean {
-    return this.kept.sound === 'auto' ? !this.#reduced.matches : this.kept.sound;
+    return this.kept.sound === true && this.kept.volume > 0; // other versions kept other values
   }
 
   change(changes: Partial<Kept>): void {

@@ -11,6 +11,7 @@ from sidings.server.api.people import PeopleController
 from sidings.server.api.records import RecordController
 from sidings.server.api.tables import TableController
 from sidings.server.pages import File
+from sidings.server.previews import Previews
 from sidings.server.services import Services
 
 CONTROLLERS = [Operation, PeopleController, TableController, RecordController, PageController]
@@ -18,8 +19,11 @@ CONTROLLERS = [Operation, PeopleController, TableController, RecordController, P
 
 def dependencies(services: Services, page: dict[str, File]) -> dict[str, Any]:
     """What handlers may ask for by name."""
+    titles = {name: game.title for name, game in services.games.offered.items()}
+    previews = Previews(page, services.settings.url, titles)
     return {
         "services": Provide(lambda: services, sync_to_thread=False),
         "page": Provide(lambda: page, sync_to_thread=False),
+        "previews": Provide(lambda: previews, sync_to_thread=False),
         "account": Provide(provide_account),
     }

@@ -5,8 +5,11 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, SkipValidation
 
-from sidings.server.api.access import AnyRequest
+from sidings.server.api.access import AnyRequest, NamedServices
 from sidings.server.pages import File
+from sidings.server.previews import Previews
+from sidings.server.services import Services
+from sidings.store import Unavailable
 
 
 class PageController(Controller):
@@ -22,6 +25,8 @@ class PageController(Controller):
         self,
         request: AnyRequest,
         page: NamedDependency[SkipValidation[dict[str, File]]],
+        services: NamedServices,
+        previews: NamedDependency[SkipValidation[Previews]],
         path: FromPath[str] = "",
     ) -> Response[bytes]:
         name = path.strip("/")
@@ -29,7 +34,7 @@ class PageController(Controller):
         if file is None:
             if name.startswith(("api/", "assets/")) or "." in name.rpartition("/")[2]:
                 raise NotFoundException("there is nothing at this address")
-            file = page["index.html"]
+            file = await _preview(services, previews, name)
         headers = {"cache-control": file.caching, "etag": file.tag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == file.tag:
             return Response(b"", status_code=304, headers=headers)
@@ -38,3 +43,14 @@ class PageController(Controller):
             body = file.compressed
             headers["content-encoding"] = "gzip"
         return Response(body, media_type=file.kind, headers=headers)
+
+
+async def _preview(services: Services, previews: Previews, path: str) -> File:
+    """``index.html``, with what a link to this path shows where it is shared."""
+    kind, _, rest = path.partition("/")
+    if kind not in ("t", "replay"):
+        return previews.file(kind, rest)
+    try:
+        return previews.file(kind, await services.rooms.game_of(rest))
+    except Unavailable:  # the page itself says so
+        return previews.file(kind, "")

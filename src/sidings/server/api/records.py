@@ -1,6 +1,8 @@
 """The record of a game, as text, as data, and position by position."""
 
+import unicodedata
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import msgspec
 from litestar import Controller, MediaType, Response, get
@@ -10,7 +12,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from sidings.server.api.access import NamedAccount, NamedServices, visible_room
 from sidings.server.people import Account
 from sidings.tables import Entry, TableState
-from sidings.tables.records import Step, json_record, steps, train_record
+from sidings.tables.records import Step, json_record, record_name, steps, train_record
 
 
 class RecordController(Controller):
@@ -35,8 +37,8 @@ class RecordController(Controller):
         if not state.commitment:
             raise NotFoundException("the game has not begun")
         text = await services.archive.export(_who(account), state, train_record)
-        name = f'attachment; filename="{state.header.game}.train"'
-        return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
+        headers = {"content-disposition": _attachment(record_name(state))}
+        return Response(text, media_type=MediaType.TEXT, headers=headers)
 
     @get(
         "/record.json",
@@ -89,3 +91,9 @@ class RecordController(Controller):
 def _who(account: Account | None) -> str:
     """Whose turn it takes; those who have no name here share one."""
     return "" if account is None else account.person.id
+
+
+def _attachment(name: str) -> str:
+    """A header that names a file (RFC 6266), for old programs without accents."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"

@@ -6,6 +6,7 @@ import { viewIn } from './names';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { scenes, tieOf } from './score';
+import { sounds } from './sounds';
 import { askedIn, movesIn, objectionIn, toldIn } from './speech';
 import type { Choice, Event } from './types';
 import { words } from './words';
@@ -27,6 +28,7 @@ const face: GameFace = {
     const w = words[language];
     return header.deck && !header.deck.reconstructed ? w.ownDeck : w.reconstructed;
   },
+  sounds,
   touched: (event) => touched(event as Event),
   routine: (choice) => ['done', 'decline'].includes((choice as Choice).do),
   scenes: (_, after, events) => scenes(after, events),

@@ -5,6 +5,7 @@ import { touched } from './flights';
 import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
+import { sounds } from './sounds';
 import { ask, describe, object, tell } from './speech';
 import type { Choice, Event, View } from './types';
 import { words } from './words';
@@ -30,6 +31,7 @@ const face: GameFace = {
     const w = words[language];
     return header.deck ? w.ownDeck : w.reconstructed;
   },
+  sounds,
   touched: (event) => touched(event as Event),
   routine: (choice) => (choice as Choice).do === 'draw',
   scenes: (_, after, events) =>

@@ -6,6 +6,7 @@ import { tips } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { scenes } from './rounds';
+import { sounds } from './sounds';
 import type { Choice, Event, Objections, View } from './types';
 import { whereIs, words, type Words } from './words';
 
@@ -136,6 +137,7 @@ const face: GameFace = {
   ask: (context, language) => ask(context, words[language]),
   describe: (choice, context, language) => describe(choice as Choice, context, words[language]),
   tell: (event, context, language) => tell(event as Event, context, words[language]),
+  sounds,
   touched: (event) => touched(event as Event),
   routine: (choice) => (choice as Choice).do !== 'lay',
   scenes: (before, after, events) =>
