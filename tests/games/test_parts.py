@@ -152,3 +152,10 @@ def test_every_preset_can_be_played_and_no_two_are_alike(game: Game[Any]) -> Non
     assert {name for players in game.players for name in game.presets_for(players)} == set(
         game.presets
     )
+
+
+def test_a_preset_that_so_many_cannot_play_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = sidings.game("mexican-train")
+    monkeypatch.setattr(type(game), "presets", {"as-printed": {}, "small": {"set": "double-9"}})
+    assert game.presets_for(4) == ["as-printed", "small"]
+    assert game.presets_for(5) == ["as-printed"]

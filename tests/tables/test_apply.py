@@ -171,3 +171,12 @@ def test_a_bot_or_nobody_is_to_move() -> None:
     other = Played(absence="wait").start()
     other.do(other.in_turn, commands.LeaveSeat)
     assert other.state.mover == "nobody"
+
+
+def test_one_person_among_bots_plays_alone() -> None:
+    table = Played()
+    table.do(ANN, commands.TakeSeat, seat=1)
+    assert not table.state.is_solo  # the other seat is free
+    table.do(ANN, commands.SeatBot, seat=2, level="random")
+    assert table.state.is_solo
+    assert not Played().start().state.is_solo

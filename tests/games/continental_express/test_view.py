@@ -6,6 +6,7 @@ import pytest
 import sidings
 from games.continental_express.positions import effect, loaded, own_deck, position
 from rulebook import rule
+from sidings.games.continental_express import view
 from sidings.games.continental_express.rules import CONTRACT_NAMES, PHASES
 from sidings.games.continental_express.view import (
     Choice,
@@ -118,3 +119,9 @@ def test_choices_say_what_they_touch() -> None:
 def test_what_does_not_matter_is_not_sent() -> None:
     assert msgspec.json.encode(Event(do="over")) == b'{"do":"over"}'
     assert b"seat" not in msgspec.json.encode(offered(sidings.load(position()))[0])
+
+
+def test_the_page_is_told_what_the_cards_are() -> None:
+    told = view.constants()
+    assert (told["LINES"], len(told["COLOURS"])) == (("a", "b", "c"), 5)
+    assert set(told["CHARACTERS"]) <= set(sidings.game("continental-express").card_list.kinds)  # type: ignore[attr-defined]

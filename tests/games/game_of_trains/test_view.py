@@ -319,3 +319,11 @@ def test_a_removal_names_those_who_lose_a_wagon() -> None:
     locks = [OPEN, lock(left=2), OPEN]
     removal = choice("remove left", ANN, BOB, CAT, row=[REMOVE_LEFT], locks=locks)
     assert (removal["wagons"], removal["seats"]) == ([1], [1, 3])
+
+
+def test_the_moves_that_the_page_asks_about_are_written_as_moves_are() -> None:
+    told = view.constants()
+    written = [told["DRAW"], *told["PLACE"], *told["USE"].values(), *filter(None, told["PROTECT"])]
+    game, table = sidings.game("game-of-trains"), sidings.deal("game-of-trains")
+    actions = [game.read_move(table.state, move.split()) for move in written]
+    assert [game.write_move(table.state, action) for action in actions] == written  # type: ignore[arg-type]

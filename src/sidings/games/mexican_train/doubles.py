@@ -25,10 +25,10 @@ def owed(s: State) -> int:
         return NO_TRAIN
     if s.doubles != OWN:  # MT-18, MT-31: the first that was laid
         return int(s.waiting[0])
-    for i in range(TRAINS):
-        if s.waiting[i] == NO_TRAIN or s.laid_by[i] == s.turn:
-            return int(s.waiting[i])
-    return NO_TRAIN
+    i = 0  # nobody lays a double before they have confirmed their own: fewer wait than trains are
+    while s.waiting[i] != NO_TRAIN and s.laid_by[i] != s.turn:
+        i += 1
+    return int(s.waiting[i])
 
 
 @kernel
