@@ -31,7 +31,8 @@ TRACE = """() => {
   Element.prototype.animate = function (frames, timing) {
     const flight = animate.call(this, frames, timing);
     window.trace.push('starts');
-    flight.addEventListener('finish', () => window.trace.push('lands'));
+    for (const end of ['finish', 'cancel'])
+      flight.addEventListener(end, () => window.trace.push('lands'), {once: true});
     return flight;
   };
   const look = () => {

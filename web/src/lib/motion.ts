@@ -28,16 +28,28 @@ const STATES = new Set(['lit', 'dimmed', 'chosen', 'hinted', 'doomed', 'dragged'
 class Motion {
   #until = 0;
   #running = new Set<Animation>();
+  #waiting: (() => void)[] = [];
 
   /** The time in ms until every card has arrived. */
   get left(): number {
     return Math.max(0, this.#until - performance.now());
   }
 
+  /** Until every card has arrived; `left` may end a frame earlier. */
+  landed(): Promise<void> {
+    if (!this.#running.size) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
   finish(): void {
     for (const animation of this.#running) animation.finish();
     this.#running.clear();
     this.#until = 0;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   run(element: Element, frames: Keyframe[], delay: number, duration: number): Animation {
@@ -45,7 +57,10 @@ class Motion {
     const animation = element.animate(frames, { delay, duration, easing, fill: 'backwards' });
     this.#running.add(animation);
     this.#until = Math.max(this.#until, performance.now() + delay + duration);
-    const done = () => this.#running.delete(animation);
+    const done = () => {
+      this.#running.delete(animation);
+      if (!this.#running.size) this.#tell();
+    };
     animation.addEventListener('finish', done);
     animation.addEventListener('cancel', done);
     return animation;

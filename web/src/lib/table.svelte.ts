@@ -41,7 +41,6 @@ export class Table {
   #newest: TableView | null = null;
   #waiting: TableView[] = [];
   #timer = 0;
-  #settling = 0;
   #readUntil = 0;
   #close: () => void;
   #phrases = 0;
@@ -64,7 +63,6 @@ export class Table {
 
   close(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#settling);
     this.#close();
   }
 
@@ -225,8 +223,9 @@ export class Table {
     if (this.view !== shown) return;
     const read = told && shown.history.at(-1)?.seat !== shown.seat ? settings.reading : 0;
     this.#readUntil = performance.now() + Math.max(read, motion.left) + (shown.pause ?? 0);
-    clearTimeout(this.#settling);
-    this.#settling = window.setTimeout(() => (this.settled = true), motion.left);
+    void motion.landed().then(() => {
+      if (this.view === shown) this.settled = true;
+    });
     if (this.#waiting.length && shown.pause !== Infinity) this.#show();
   }
 }
