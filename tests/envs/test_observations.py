@@ -92,6 +92,10 @@ def test_a_market_of_cards() -> None:
     mine, theirs = seen(table, first), seen(table, 3 - first)
     assert (mine["offered"][first - 1] > 0).all()
     assert (theirs["offered"][first - 1] == -1).all()
+    assert not mine["objectives"].any()  # CE-3
+    for _ in range(2):
+        table.play(table.moves()[0])
+    mine = seen(table, first)
     numbers = table.dump()["objectives"]
     assert mine["objectives"].tolist() == numbers
     assert mine["objective_points"].tolist() == mine["deck_points"][np.array(numbers) - 1].tolist()

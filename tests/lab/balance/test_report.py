@@ -86,8 +86,13 @@ def test_each_option_is_changed_alone() -> None:
     given = game.check_options({"rounds": 2}, 6)
     names = [variant.name for variant in variants(game, given, 6)]
     assert names == [
-        "rounds = 3", "rounds = 1", "rounds = 4", "set = double-15",  # double-9 is too small
-        "start = countdown", "dead_double = release", "double_blank = 50",
+        # double-9 is too small for six
+        "rounds = 3", "rounds = 1", "rounds = 4", "set = double-15", "set = double-18",
+        "start = countdown", "start = set-aside", "doubles = last", "doubles = in-order",
+        "doubles = own", "first_turn = train", "begin = always", "begin = never",
+        "draw = until-fits", "hand = 5", "hand = 6", "hand = 7", "last_domino = call",
+        "double_blank = 25", "double_blank = 50", "open_train = 5", "open_train = 10",
+        "open_train = 25", "dead_double = release",
     ]  # fmt: skip
 
 
