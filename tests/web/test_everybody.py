@@ -97,7 +97,7 @@ def every_page(page: Page) -> Iterator[str]:
     expect(page.get_by_role("dialog")).to_be_visible()
     yield "phrases"
     page.keyboard.press("Escape")
-    page.locator("header .more button").first.click()
+    page.locator("header .more button").nth(1).click()  # after the sound's
     expect(page.get_by_role("dialog")).to_be_visible()
     yield "menu"
     page.locator("dialog .ways button").last.click()

@@ -87,6 +87,7 @@ def test_a_moment_is_seen_again_on_a_phone(open_page: OpenPage) -> None:
     trace_of_a_round(page, turn_of_trains)
     page.locator("button.ticker").click()
     entry = page.get_by_test_id("log").get_by_role("button").first
+    expect(entry).not_to_have_text("")
     text = entry.inner_text()
     entry.click()
     expect(page.get_by_test_id("told")).to_have_text(text)
