@@ -147,3 +147,12 @@ def test_whoever_has_had_company_in_the_game_cannot_go_far_back() -> None:
     assert not can_take_back(table.state, 1)
     table.apply(PutBot(seat=2, level="casual"))
     assert not can_take_back(table.state, 1)
+
+
+def test_whoever_comes_back_alone_can_still_go_far_back() -> None:
+    table = alone()
+    before = play_alone(table, 4)
+    table.do(ANN, commands.LeaveSeat)
+    table.do(ANN, commands.TakeSeat, seat=1)
+    table.do(ANN, commands.TakeMoveBack)
+    assert bytes_of(table) == before[-1]
