@@ -39,8 +39,7 @@ def check_game(
     """Play ``games`` random games and raise BrokenContract at the first violation.
 
     All numbers of players and all options take their turn; every fourth game has a random mix of
-    options. ``both_ways`` compares plain Python
-    with compiled code as well, in another process.
+    options. ``both_ways`` compares plain Python with compiled code as well, in another process.
 
     >>> check_game("game-of-trains", games=3, both_ways=False)
     """
