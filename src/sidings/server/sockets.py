@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections import deque
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
@@ -59,6 +60,8 @@ class Sockets:
         self._metrics = services.metrics
         self._origins = origins
         self._all_gone = asyncio.Event()
+        self._unsent: deque[Connection] = deque()
+        self.loop = asyncio.get_running_loop()  # asked for once: it costs a system call
 
     # --- Life
 
@@ -136,6 +139,22 @@ class Sockets:
         self._metrics.sockets.dec()
         if not self._presence.connections:
             self._all_gone.set()
+
+    # --- Messages
+
+    def flush_soon(self, connection: Connection) -> None:
+        """Send what is pushed to a client when the others have been pushed theirs too."""
+        if not self._unsent:
+            self.loop.call_soon(self._flush)
+        self._unsent.append(connection)
+
+    def _flush(self) -> None:
+        try:
+            while self._unsent:
+                self._unsent.popleft().flush()
+        finally:
+            if self._unsent:  # after a fault: nobody else must wait for ever
+                self.loop.call_soon(self._flush)
 
     # --- Commands
 

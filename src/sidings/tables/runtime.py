@@ -51,6 +51,8 @@ class Runtime:
         self._rng: Array = fast_generator(0, 0)
         self._events = new_events(game.most_events)
         self._seen_events = new_events(game.most_events)
+        self._shown: Any = None  # the last view
+        self._shown_fields: Fields = {}
         self._told_of = b""
         self._told_to_all: Sequence[Any] | None = []  # None: some seats know more than others
         self._compile()
@@ -86,9 +88,12 @@ class Runtime:
         return seen
 
     def view(self, seen: FastRecord, seat: int) -> Fields:
-        """The game's view, field by field."""
+        """The game's view, field by field. Not to be changed: several seats may share it."""
         view = self.game.view(seen.fields, seat - 1)
-        return view if isinstance(view, dict) else msgspec.structs.asdict(view)
+        if view is not self._shown:
+            self._shown = view
+            self._shown_fields = view if isinstance(view, dict) else msgspec.structs.asdict(view)
+        return self._shown_fields
 
     def choices(self, seen: FastRecord) -> tuple[Sequence[Any], dict[str, int]]:
         """The legal moves with what they touch, and their actions by notation."""

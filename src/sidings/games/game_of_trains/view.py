@@ -58,7 +58,7 @@ from sidings.games.game_of_trains.text import (
     write_later_move,
 )
 from sidings.games.reading import Position
-from sidings.kernel.play import surveyed
+from sidings.kernel.play import survey_bytes, survey_numbers, surveyed
 
 Ability = Literal[
     "swap-adjacent",
@@ -70,6 +70,7 @@ Ability = Literal[
     "remove-right",
     "protect",
 ]
+Abilities = tuple[Ability, ...]
 #: A number, or "?" for one that the viewer may not know.
 Card = int | Literal["?"]
 #: Where a card of an event comes from or goes to; a wagon, a lock or a drawn card is the seat's.
@@ -160,7 +161,7 @@ class View(msgspec.Struct):
     hands: list[list[Card]]  # by seat: the cards drawn and not yet placed
     couplings: list[list[bool]]  # by seat: whether wagons 1 and 2, 2 and 3 … are in order
     protected: list[list[bool]]  # by seat and position: whether a removal spares the wagon
-    abilities: list[Ability]  # of cards 1 to 84
+    abilities: Abilities  # of cards 1 to 84
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -188,9 +189,14 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 # --- What is on the table -------------------------------------------------------------------------
 
 
-def view(s: State, seat: int, abilities: list[Ability]) -> View:
+def view(s: State, seat: int, abilities: Abilities) -> View:
     """What ``seat`` is shown of a state hidden for it; ``abilities`` are those of the deck."""
-    numbers = surveyed(s, DTYPE, seat, MOST_SURVEYED)
+    return _view(survey_bytes(s, DTYPE, seat, MOST_SURVEYED), abilities)
+
+
+@lru_cache(16)  # mostly all seats are shown the same
+def _view(found: bytes, abilities: Abilities) -> View:
+    numbers = survey_numbers(found)
     phase, turn = numbers[PHASE_AT], numbers[TURN_AT]
     parts = _by_seat(numbers)
     hands = [[card_shown(card) for card in part[DRAWN_AT:COUPLINGS_AT] if card] for part in parts]
@@ -239,7 +245,7 @@ def _protected(part: list[int]) -> list[bool]:
 # --- Legal moves ----------------------------------------------------------------------------------
 
 
-def choices(s: State, actions: Sequence[int], abilities: list[Ability]) -> list[Choice]:
+def choices(s: State, actions: Sequence[int], abilities: Abilities) -> list[Choice]:
     """The legal moves, with what they touch."""
     row: list[int] = s.row[: s.row_size].tolist()
     cards = {abilities[card - 1]: card for card in row}  # GT-5: one of each ability
