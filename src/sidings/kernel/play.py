@@ -81,6 +81,9 @@ def survey_at(states: Array, i: int, seat: int, out: Array) -> int:
     return survey(states[i], seat, out)
 
 
+NUMBER_BYTES = 4  # of one number that ``survey`` writes
+
+
 def survey_bytes(s: Any, dtype: np.dtype[np.record], seat: int, most: int) -> bytes:
     """What ``survey`` writes of a record of type ``dtype``, at most so many numbers."""
     states: Array = np.ndarray(1, dtype, s)  # the same memory, which is only read

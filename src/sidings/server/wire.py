@@ -11,18 +11,18 @@ import time
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 
-from websockets.frames import (
-    CloseCode,
-    Frame,
-    Opcode,
-    apply_mask,  # type: ignore[attr-defined]  # in C where it can be, which only the module knows
-)
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
 from sidings.server.protocol import FRAME_BYTES, SUBPROTOCOL
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # pragma: no cover  # no C compiler has seen it
+    from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
     from sidings.server.front import Front

@@ -17,6 +17,8 @@ from sidings.tables.takeback import can_take_back
 
 _encode = msgspec.json.Encoder().encode
 
+_ABSENT = object()
+
 Parts = dict[str, Any]  # by name
 
 
@@ -101,7 +103,8 @@ def own_view(state: TableState, seat: int) -> OwnView:
     seen = runtime.look(state.position, seat)
     choices: Sequence[Any] = []
     if seat and seat == state.turn:
-        choices, state.moves = runtime.choices(seen)
+        state.offer = runtime.choices(seen)
+        choices = state.offer[0]
     view = runtime.view(seen, seat)
     if not seat:
         return OwnView(False, None, view, choices)
@@ -162,10 +165,11 @@ def refresh(state: TableState, shared: Parts) -> Parts:
 
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Parts:
     """The parts that are not as they were."""
+    before = old.get
     return {
         key: part
         for key, part in new.items()
-        if key not in old or (old[key] is not part and old[key] != part)
+        if (was := before(key, _ABSENT)) is not part and was != part
     }
 
 
