@@ -72,7 +72,12 @@ def every_page(page: Page) -> Iterator[str]:
     page.locator("dialog summary").first.click()
     yield "settings"
     page.keyboard.press("Escape")
-    page.locator("article").nth(0).locator(".actions .button").nth(1).click()
+    offer = page.locator("article").nth(0)
+    offer.locator(".first .button").last.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield "options"
+    page.keyboard.press("Escape")
+    offer.locator(".actions > button").nth(1).click()
     page.locator("dialog summary").first.click()
     yield "friends"
     page.keyboard.press("Escape")

@@ -34,6 +34,7 @@ const context = ({ before, choices, options, players, seat }: Sent): MoveContext
   seat,
 });
 
+const LESSONS = import.meta.glob<{ lesson?: Record<string, string> }>('./*/words/en.ts', { eager: true, import: 'en' });
 const CLAIMS = import.meta.glob<{ CLAIMS: Claims<View, string> }>('./*/claims.ts', { eager: true });
 
 describe.runIf(file).each(Object.entries(CLAIMS))('%s', (path, { CLAIMS: claims }) => {
@@ -68,6 +69,25 @@ describe.runIf(file).each(Object.entries(CLAIMS))('%s', (path, { CLAIMS: claims 
       expect(said.every(Boolean)).toBe(true);
       expect(told.some(Boolean), `nothing is told of ${JSON.stringify(one.events)}`).toBe(true);
     }
+  });
+
+  test('every tip of the lesson is asked for at some time, and acted on', () => {
+    const { lesson } = face;
+    if (!lesson) return;
+    const tips = asked.flatMap((one) => lesson.tips(context(one), 'en').map((tip) => ({ one, tip })));
+    const acted = tips.filter(({ one, tip }) => one.mover === one.seat && (tip.acted?.(one.events) ?? true));
+    const { goal: _, ...words } = LESSONS[`./${game}/words/en.ts`]?.lesson ?? {};
+    expect(new Set(tips.map(({ tip }) => tip.key))).toEqual(new Set(Object.keys(words)));
+    expect(new Set(acted.map(({ tip }) => tip.key))).toEqual(new Set(Object.keys(words)));
+  });
+
+  test.each(LANGUAGES)('a lesson has a word on moves: %s', (language) => {
+    const own = sent.filter((one) => one.mover === one.seat);
+    const said = own.flatMap(
+      (one) => face.lesson?.did(one.events, { ...context(one), view: one.after }, language) ?? [],
+    );
+    expect(said.length).toBeGreaterThan(own.length / 4);
+    for (const text of said) expect(text).not.toMatch(BROKEN);
   });
 
   test('a scene shows the view after its events', () => {
