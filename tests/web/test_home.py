@@ -62,8 +62,9 @@ def test_whoever_comes_back_finds_their_games(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Show fewer").click()
     expect(games.filter(has_text=EXPRESS)).to_contain_text(re.compile(r"Points: (.*, )?You \d"))
     expect(games.filter(has_text="Round 1 of 3")).to_contain_text(MEXICAN)
+    offer = page.locator("article").first
     for named in ("^Play now", "^Options", "^Learn by playing", "^With friends"):
-        box = page.locator("article").first.get_by_role("button", name=re.compile(named)).bounding_box()
+        box = offer.get_by_role("button", name=re.compile(named)).bounding_box()
         assert box
         assert box["y"] + box["height"] <= PHONE[1], named
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

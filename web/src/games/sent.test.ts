@@ -2,6 +2,7 @@
 // games played and runs this file with what was sent in them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { fetchLanguage } from '../lib/i18n/translations';
 import { LANGUAGES } from '../lib/settings.svelte';
 import type { GameEvent, Choice, View } from '../lib/view';
 import type { Claims } from './claims';
@@ -20,6 +21,8 @@ interface Sent {
   after: View;
   events: GameEvent[];
 }
+
+await Promise.all(LANGUAGES.map(fetchLanguage));
 
 const file = process.env.SIDINGS_SENT;
 const ALL: Sent[] = file ? (JSON.parse(readFileSync(file, 'utf8')) as Sent[]) : [];

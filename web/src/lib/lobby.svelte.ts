@@ -37,7 +37,8 @@ export class Lobby {
   finished: TableInfo[] = $state.raw([]);
   open: TableInfo[] = $state.raw([]);
   offline = $state(false);
-  #changed = new Map<string, number>();
+  /** When each of them was last changed, as far as it has been looked at. */
+  #changed: Record<string, number> = {};
 
   async refresh(): Promise<void> {
     try {
@@ -63,9 +64,9 @@ export class Lobby {
 
   /** Looks at a table unless nothing has happened there since. */
   async #look({ table, changed }: TableInfo): Promise<void> {
-    if (this.#changed.get(table) === changed) return;
+    if (this.#changed[table] === changed) return;
     const view = await api.table(table);
-    this.#changed.set(table, changed);
+    this.#changed[table] = changed;
     this.views = { ...this.views, [table]: view };
   }
 }

@@ -16,7 +16,7 @@ function tips(context: MoveContext, language: Language): Tip[] {
   const can = (what: Choice['do']) => choices.some((choice) => choice.do === what);
   const lanes = layings(choices).map((one) => one.lane);
   const mine = lanes.includes(seat);
-  const other = lanes.find((lane) => lane !== seat && lane !== 'm') ?? 0;
+  const other = lanes.find((lane) => lane !== seat && lane !== 'm');
   const laid = (place: string) => (event: Event) => event.do === 'laid' && event.target === place;
   const found: Situation<keyof Words['lesson'], Event>[] = [
     [double !== null, 'double', '.lane.waits', (event) => event.do === 'confirmed'],
@@ -25,7 +25,7 @@ function tips(context: MoveContext, language: Language): Tip[] {
     [choices.some((choice) => PASSES.includes(choice.do)), 'pass', '[data-testid=pass]'],
     [mine && markers[seat - 1] === true, 'marked', '.lane.own', (event) => event.do === 'unmarked'],
     [lanes.includes('m'), 'mexican', '.lane.mexican', laid(placeOf('m'))],
-    [other > 0, 'open', `.lane[data-lane='${other}']`, laid(placeOf(other))],
+    [other !== undefined, 'open', `.lane[data-lane='${other}']`, laid(placeOf(other ?? 'm'))],
     [mine && Boolean(trains[seat - 1]?.length), 'strategy', '[data-testid=sort]', (event) => event.do === 'laid'],
   ];
   return tipsIn(found, words[language].lesson);
