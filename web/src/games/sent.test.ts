@@ -74,14 +74,10 @@ describe.runIf(file).each(Object.entries(CLAIMS))('%s', (path, { CLAIMS: claims 
     }
   });
 
-  test('every tip of the lesson is asked for at some time, and acted on', () => {
-    const { lesson } = face;
-    if (!lesson) return;
-    const tips = asked.flatMap((one) => lesson.tips(context(one), 'en').map((tip) => ({ one, tip })));
-    const acted = tips.filter(({ one, tip }) => one.mover === one.seat && (tip.acted?.(one.events) ?? true));
+  test('every tip of the lesson is asked for at some time', () => {
+    const keys = asked.flatMap((one) => face.lesson?.tips(context(one), 'en').map(({ key }) => key) ?? []);
     const { goal: _, ...words } = LESSONS[`./${game}/words/en.ts`]?.lesson ?? {};
-    expect(new Set(tips.map(({ tip }) => tip.key))).toEqual(new Set(Object.keys(words)));
-    expect(new Set(acted.map(({ tip }) => tip.key))).toEqual(new Set(Object.keys(words)));
+    expect(new Set(keys)).toEqual(new Set(Object.keys(words)));
   });
 
   test.each(LANGUAGES)('a lesson has a word on moves: %s', (language) => {
