@@ -84,7 +84,7 @@ def test_levels_are_explained_where_they_are_chosen(open_page: OpenPage) -> None
     page = open_page("/", settings={**FAST, "level": "casual"})
     poster(page, TRAINS).get_by_role("button", name=re.compile("^Options")).click()
     expect(page.get_by_role("radio")).to_have_count(5)
-    page.get_by_label(re.compile("^Novice New to the game")).check()
+    page.get_by_role("radio", name=re.compile("^Novice New to the game")).check()
     page.get_by_label("Players").select_option("3")
     page.get_by_role("button", name="Done").click()
     for title, players in ((TRAINS, 3), (MEXICAN, 4)):
@@ -120,7 +120,7 @@ def test_guided_first_game(open_page: OpenPage, title: str, language: str) -> No
     book = page.locator(f"a[href='/rules/{NAMES[title]}']")
     page.locator("article").filter(has=book).locator(".learn").click()
     assert my_turn_or_end(page)
-    guide, says = page.locator("aside.guide"), page.locator("aside.guide p")
+    guide, says = page.locator("aside.guide"), page.locator("aside.guide .says")
     texts = texts_of(title, language)
     expect(says).to_have_text(texts[0])
     guide.locator(".primary").click()
