@@ -44,3 +44,9 @@ def test_only_a_constant_index_counts_from_the_end() -> None:
     numbers = np.arange(10)[5:8]
     assert jit.Kernel(_last_and_at)(numbers, 1) == (7, 6)
     assert jit.Kernel(_last_and_at)(numbers, -1) == (7, 4)  # what stands before the first
+
+
+def test_a_kernel_can_be_sent_to_another_process() -> None:
+    sent = jit.Kernel(_double)._reduce_states() | {"uuid": "another's"}
+    received = jit.Kernel._rebuild(**sent)
+    assert received(4) == 8

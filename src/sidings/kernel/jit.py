@@ -121,7 +121,8 @@ def _our_cache(function: Callable[..., Any], part: str = "") -> Iterator[None]:
 class Kernel(CPUDispatcher):
     """A kernel. Python calls it as any compiled function; other kernels call its ``linked``."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], *_: Any) -> None:
+        """Numba gives locals and options as well when it unpickles a kernel: the same as here."""
         super().__init__(function, targetoptions=OPTIONS, pipeline_class=KernelCompiler)
         self.linked = LinkedKernel(function)
         with _our_cache(function):
