@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 
 from sidings.bots.contract import Bot, RandomBot
+from sidings.bots.learned import LearnedBot
 from sidings.bots.levels import LEVELS, LevelBot, levels_of
 from sidings.bots.program import ProgramBot
 from sidings.bots.search import MOST
@@ -27,7 +28,8 @@ def bot(spec: str, seed: int | None = None) -> Bot:
 
     Beside ``bots()`` there are ``thumb`` (the rule of thumb with nothing overlooked),
     ``thumb:depth=1,overlooked=20``, ``search:playouts=200,depth=0,slips=10`` or
-    ``search:ms=50``, and ``program:COMMAND``, a program spoken to over stdin and stdout.
+    ``search:ms=50``, ``net`` (the learned network; ``net:FOLDER`` for one of your own), and
+    ``program:COMMAND``, a program spoken to over stdin and stdout.
 
     >>> import sidings
     >>> from sidings.bots import observe
@@ -43,6 +45,8 @@ def bot(spec: str, seed: int | None = None) -> Bot:
         return LevelBot(lambda game: levels_of(game)[spec], seed)
     if kind == "program":
         return ProgramBot(rest)
+    if kind == "net":
+        return LearnedBot(rest, seed)
     if kind in _SETTINGS:
         level = read_level(kind, rest)
         return LevelBot(lambda game: level, seed)
