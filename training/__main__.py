@@ -19,7 +19,7 @@ import msgspec
 import torch
 from torch.nn import functional
 
-from sidings.bots.learned import ABOUT, WEIGHTS, About, pack
+from sidings.bots.weights import ABOUT, WEIGHTS, About, pack
 from sidings.games.catalogue import game as game_of_name
 from training.lockstep import Lockstep
 from training.model import Net
@@ -37,8 +37,8 @@ CURVE = 40  # lines of the log that go into the file
 class Schedule:
     """From the first iteration to the last."""
 
-    rate: tuple[float, float] = (1e-3, 2e-5)
-    trust: tuple[float, float] = (0.9, 0.5)
+    rate: tuple[float, float]
+    trust: tuple[float, float]
 
     def at(self, done: float) -> tuple[float, float]:
         first, last = self.rate
@@ -65,8 +65,9 @@ class Trainer:
         self.optimizer = torch.optim.Adam(self.net.parameters(), fused=on_gpu)
         warmth = 0.3 if self.lockstep.senses.lead == 0.0 else 0.1
         self.selfplay = SelfPlay(self.lockstep, arguments.steps, arguments.explore, warmth)
-        first, last = (0.9, 0.4) if self.lockstep.senses.lead == 0.0 else (0.9, 0.5)
-        self.schedule = Schedule(rate=(arguments.rate, arguments.last_rate), trust=(first, last))
+        self.schedule = Schedule(
+            (arguments.rate, arguments.last_rate), (arguments.trust, arguments.last_trust)
+        )
         self.iterations = arguments.iterations or 0
         self.iteration = 0
         self.folder = Path(arguments.out)
@@ -200,6 +201,8 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=32768)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--last-rate", type=float, default=2e-5)
+    parser.add_argument("--trust", type=float, default=0.9, help="lambda at the start")
+    parser.add_argument("--last-trust", type=float, default=0.4, help="and at the end")
     parser.add_argument("--explore", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

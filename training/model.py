@@ -7,7 +7,6 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from sidings.bots.learned import starts_of
 from sidings.bots.network import (
     MOST_SIGNAL,
     MOST_WEIGHT,
@@ -16,6 +15,7 @@ from sidings.bots.network import (
     WEIGHT_BITS,
     Weights,
 )
+from sidings.bots.weights import starts_of
 from sidings.games.parts import Input, Senses
 from sidings.kernel.record import Array
 

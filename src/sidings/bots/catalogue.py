@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable
 
 from sidings.bots.contract import Bot, RandomBot
-from sidings.bots.learned import LearnedBot
 from sidings.bots.levels import LEVELS, LevelBot, levels_of
 from sidings.bots.program import ProgramBot
 from sidings.bots.search import MOST
@@ -28,8 +27,8 @@ def bot(spec: str, seed: int | None = None) -> Bot:
 
     Beside ``bots()`` there are ``thumb`` (the rule of thumb with nothing overlooked),
     ``thumb:depth=1,overlooked=20``, ``search:playouts=200,depth=0,slips=10`` or
-    ``search:ms=50``, ``net`` (the learned network; ``net:FOLDER`` for one of your own), and
-    ``program:COMMAND``, a program spoken to over stdin and stdout.
+    ``search:ms=50``, ``net`` (the learned network), ``net:playouts=300,turns=1,candidates=4`` (a
+    search with it), and ``program:COMMAND``, a program spoken to over stdin and stdout.
 
     >>> import sidings
     >>> from sidings.bots import observe
@@ -45,8 +44,6 @@ def bot(spec: str, seed: int | None = None) -> Bot:
         return LevelBot(lambda game: levels_of(game)[spec], seed)
     if kind == "program":
         return ProgramBot(rest)
-    if kind == "net":
-        return LearnedBot(rest, seed)
     if kind in _SETTINGS:
         level = read_level(kind, rest)
         return LevelBot(lambda game: level, seed)
@@ -56,14 +53,15 @@ def bot(spec: str, seed: int | None = None) -> Bot:
 _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
     "thumb": {"depth": int, "overlooked": int},
     "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
+    "net": {"ms": float, "playouts": int, "turns": int, "candidates": int},
 }
-_LEAST = {"depth": -1}  # random playouts; of all others the least is 0
+_LEAST = {"depth": -1, "turns": 1}  # random playouts; of all others the least is 0
 
 
 def read_level(kind: str, text: str) -> Level:
-    """A level from ``name=value,name=value``, for a bot of a kind: ``thumb`` or ``search``."""
+    """A level from ``name=value,name=value``, for a ``thumb``, a ``search`` or a ``net``."""
     known = _SETTINGS[kind]
-    settings: dict[str, float] = {"depth": 2 if kind == "thumb" else 0}
+    settings: dict[str, float] = {"depth": 0 if kind == "search" else 2, "net": kind == "net"}
     for part in filter(None, text.split(",")):
         name, _, value = part.partition("=")
         try:

@@ -28,7 +28,9 @@ class Level:
     ms: float = 0.0
     playouts: float = 0.0
     slips: int = 0  # per cent of random moves in the playouts
-    candidates: int = 0  # that the rule of thumb proposes to the search; 0: every legal move
+    candidates: int = 0  # that are proposed to the search; 0: every legal move
+    net: bool = False  # the learned network plays, or guides and judges the search
+    turns: int = 1  # of the seat itself that such a search looks ahead
 
     @property
     def searches(self) -> bool:
@@ -111,6 +113,11 @@ def foresee(s: Record, action: int, scratch: Array, out: Array) -> bool:  # type
     Before any card is drawn or turned up: nothing hidden from the seat is read. ``s`` stays as it
     is, since a GPU looks at all actions of a state at the same time.
     """
+
+
+@verb
+def hope(s: Record, value: float, seat: int) -> float:  # type: ignore[empty-body]
+    """The chance, 0 to 1, that ``seat`` wins the game when the network gives it a value."""
 
 
 @verb

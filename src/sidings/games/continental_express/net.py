@@ -5,6 +5,7 @@ up; the own contract; of each other player what lies in front of them and what t
 The objectives come in the order in which the seat is near to them.
 """
 
+import math
 import sys
 
 from sidings.games.continental_express.rules import (
@@ -102,6 +103,11 @@ OWN_COUNT, OTHERS_COUNT = SENSES.own_count, SENSES.others_count
 @kernel
 def chapter(s: State) -> int:
     return 0
+
+
+@kernel
+def hope(s: State, value: float, seat: int) -> float:
+    return 1.0 / (1.0 + math.exp(-value))
 
 
 @kernel

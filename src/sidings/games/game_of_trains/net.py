@@ -4,6 +4,7 @@ Each train as it will be after the move, wagon by wagon, with the terms of the r
 row; and how many of the numbers and abilities the seat has not seen.
 """
 
+import math
 import sys
 
 from sidings.games.game_of_trains.bot import (
@@ -90,6 +91,11 @@ SEATS, OWN_COUNT, OTHERS_COUNT = SENSES.seats, SENSES.own_count, SENSES.others_c
 @kernel
 def chapter(s: State) -> int:
     return 0
+
+
+@kernel
+def hope(s: State, value: float, seat: int) -> float:
+    return 1.0 / (1.0 + math.exp(-value))
 
 
 @kernel

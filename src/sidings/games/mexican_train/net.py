@@ -5,9 +5,11 @@ open ends; of each other player how many dominoes they hold and which numbers ma
 The network foretells the lead in pips at the end of the round.
 """
 
+import math
 import sys
 
 from sidings.games.mexican_train.bot import (
+    SPREAD,
     count_hand,
     expected_matches,
     fewest_of_others,
@@ -50,7 +52,8 @@ SHARES = 5  # of a hand that may hold a number
 CHANCE_STEPS, MOST_CHANCE = 4, 15  # expected matches, in quarters
 IN_PLAN, LEFT_OVER, ON_TABLE = range(3)
 RULES = 8
-PIP = 1 / 30  # the lead is learned in units of thirty pips
+LEAD = 30.0  # pips: the unit of the lead that the network foretells
+PIP = 1 / LEAD
 
 SENSES = Senses(
     own=(
@@ -86,7 +89,7 @@ SENSES = Senses(
     ),
     seats=SEATS,
     scratch=(LOOP + 3, MOST_STEPS + 1),
-    lead=30.0,
+    lead=LEAD,
 )
 OWN_COUNT, OTHERS_COUNT = SENSES.own_count, SENSES.others_count
 
@@ -94,6 +97,18 @@ OWN_COUNT, OTHERS_COUNT = SENSES.own_count, SENSES.others_count
 @kernel
 def chapter(s: State) -> int:
     return int(s.round_number)
+
+
+@kernel
+def hope(s: State, value: float, seat: int) -> float:
+    """As a playout is judged: the lead counts the more the fewer rounds are left."""
+    scale = SPREAD * math.sqrt(int(s.rounds) - int(s.round_number) + 1)
+    chances = 1.0
+    for other in range(s.players):
+        if other != seat:
+            lead = LEAD * value + float(int(s.scores[other]) - int(s.scores[seat]))
+            chances += math.exp(max(min(-lead / scale, 50.0), -50.0))
+    return 1.0 / chances
 
 
 @kernel
