@@ -61,8 +61,8 @@ class Inputs(nn.Module):
         super().__init__()
         starts, self.rows = starts_of(kinds), rows_of(kinds)
         active = sum(kind.count for kind in kinds)
-        self.register_buffer("starts", torch.tensor(starts, dtype=torch.int64))
-        self.register_buffer("sums", _sums(kinds))
+        self.register_buffer("starts", torch.tensor(starts, dtype=torch.int64), persistent=False)
+        self.register_buffer("sums", _sums(kinds), persistent=False)
         weight = torch.randn(self.rows, neurons + 1) * (0.5 / math.sqrt(active))
         ordered = torch.tensor(
             [kind.ordered for kind in kinds for _ in range(kind.count * kind.values)]
