@@ -7,6 +7,7 @@ import pytest
 from numba import config
 
 import sidings
+from sidings.games.contract import Game
 from sidings.games.parts import Senses, chapter, foresee, hope
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import actor_at, apply_at, guess_at, outcome_at
@@ -16,7 +17,7 @@ from thumbs import decisions, hidden, legal_actions
 POSITIONS = 12 if config.DISABLE_JIT else 150
 
 
-def told(game: sidings.Game[Any], states: Array, action: int) -> tuple[bool, Array]:
+def told(game: Game[Any], states: Array, action: int) -> tuple[bool, Array]:
     senses: Senses = game.part("net").SENSES
     out = np.zeros(senses.count, np.int16)
     wins = foresee(states[0], action, np.zeros(senses.scratch, np.int64), out)

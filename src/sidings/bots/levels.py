@@ -76,15 +76,20 @@ def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
     if not level.searches:
         return LearnedBot(seed) if level.net else ThumbBot(level.depth, level.overlooked, seed)
     budget = Budget(level.ms or math.inf, level.playouts or math.inf)
-    search = Search(
-        budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing,
-        turns=level.turns if level.net else 0,
-    )  # fmt: skip
-    return SearchBot(search, level.candidates)
+    return SearchBot(search_of(level, budget, seed, guessing=guessing), level.candidates)
 
 
-def _without_network(level: Level, game: Game[Any]) -> Level:
-    """What plays in a game for which no network has been trained."""
+def search_of(level: Level, budget: Budget, seed: int, *, guessing: bool = True) -> Search:
+    """The search of a level, with a budget of one's own."""
+    turns = level.turns if level.net else 0
+    return Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing,
+                  turns=turns)  # fmt: skip
+
+
+def playable(level: Level, game: Game[Any]) -> Level:
+    """The level itself or, in a game for which no network has been trained, what plays instead."""
+    if not level.net or has_network(game):
+        return level
     instead = "search by the rule of thumb" if level.searches else "the rule of thumb"
     reason = f"{game.title} has no learned network: {instead} plays instead"
     warnings.warn(reason, stacklevel=2)
@@ -101,9 +106,7 @@ class LevelBot(KernelBot):
 
     def choose_action(self, game: Game[Any], states: Array) -> int:
         if game.name not in self._players:
-            level = self._level(game)
-            if level.net and not has_network(game):
-                level = _without_network(level, game)
+            level = playable(self._level(game), game)
             prepare(game, search=level.searches, net=level.net)
             self._players[game.name] = player_of(level, self._seed)
         return self._players[game.name].choose_action(game, states)

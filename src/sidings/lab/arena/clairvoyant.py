@@ -8,7 +8,7 @@ from typing import Any
 
 from sidings.bots.catalogue import read_level
 from sidings.bots.contract import KernelBot
-from sidings.bots.levels import levels_of, player_of, prepare
+from sidings.bots.levels import levels_of, playable, player_of, prepare
 from sidings.games.contract import Game
 from sidings.games.parts import Level
 from sidings.kernel.record import Array
@@ -27,8 +27,9 @@ class Clairvoyant:
     def choose_seeing_all(self, game: Game[Any], truth: Array) -> int:
         """The action it picks in ``truth[0]``, from which nothing is hidden."""
         if self._player is None:
-            prepare(game)
-            self._player = player_of(self._level(game), self._seed, guessing=False)
+            level = playable(self._level(game), game)
+            prepare(game, search=level.searches, net=level.net)
+            self._player = player_of(level, self._seed, guessing=False)
         return self._player.choose_action(game, truth)
 
 
