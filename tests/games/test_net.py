@@ -1,36 +1,17 @@
 """What the learned network of each game is told: nothing hidden, and nothing out of range."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 from numba import config
 
 import sidings
-from sidings.games.contract import Game
-from sidings.games.parts import Senses, chapter, foresee, hope
+from senses import most_values, told
+from sidings.games.parts import chapter, hope
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import actor_at, apply_at, guess_at, outcome_at
-from sidings.kernel.record import Array
 from thumbs import decisions, hidden, legal_actions
 
 POSITIONS = 12 if config.DISABLE_JIT else 150
-
-
-def told(game: Game[Any], states: Array, action: int) -> tuple[bool, Array]:
-    senses: Senses = game.part("net").SENSES
-    out = np.zeros(senses.count, np.int16)
-    wins = foresee(states[0], action, np.zeros(senses.scratch, np.int64), out)
-    return bool(wins), out
-
-
-def most_values(senses: Senses) -> Array:
-    """By input: how many values it has."""
-    own, others = (
-        [kind.values for kind in kinds for _ in range(kind.count)]
-        for kinds in (senses.own, senses.others)
-    )
-    return np.array(own + others * (senses.seats - 1))
 
 
 @pytest.mark.parametrize("name", sidings.game_names())
