@@ -577,9 +577,15 @@ def survey(s: State, viewer: int, out: Array) -> int:
 
 @kernel
 def guess(s: State, seat: int, rng: Array) -> None:
-    """Deal the cards that the seat cannot place to the places it cannot see."""
+    """Deal the cards that the seat cannot place to the places it cannot see.
+
+    What the seat saw go to the discards the others have mostly seen too.
+    """
     for i in range(8):
         s.key[i] = next_word(rng)
+    for i in range(s.discard_size):
+        if s.discard[i] != HIDDEN:
+            s.seen[s.discard[i]] = EVERYBODY
     unplaced = _unplaced(s)
     shuffle_fast(rng, unplaced, 0, unplaced.size)
     n = 0

@@ -47,8 +47,9 @@ test('each situation asks for its own tips', () => {
 
 test('a character is acted on by taking one', () => {
   const people = lesson.tips(context({}, [take('a2')]), 'en').find(({ key }) => key === 'people');
-  expect(people?.acted?.([{ do: 'took', seat: 1, card: 'investor' }])).toBe(true);
-  expect(people?.acted?.([{ do: 'took', seat: 1, card: 'boxcar' }])).toBe(false);
+  const took = (card: string): Event => ({ do: 'took', seat: 1, card });
+  expect(people?.acted?.([took('investor')])).toBe(true);
+  expect(people?.acted?.([took('boxcar')])).toBe(false);
 });
 
 test('a word on what was done', () => {
