@@ -61,7 +61,7 @@ class Commands:
         Returns the new entry, or None if the log had it already.
         """
         began = time.perf_counter()
-        person = connection.person
+        person = connection.acting_at(command.table)
         room = self._rooms.get(command.table) or await self._rooms.find(command.table, person.id)
         key = f"{person.id}:{command.id}"
         async with room.lock:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import deque
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sidings.server.limits import Bucket
@@ -39,7 +40,7 @@ class Connection:
         self.person = person
         self.session = session  # the hash of the token
         self.buckets = buckets
-        self.tables: set[str] = set()
+        self.tables: dict[str, int | None] = {}  # watched, with the seat it asked to see as
         self._wire = wire
         self._sockets = sockets
         self._inbox: deque[bytes] = deque()
@@ -47,6 +48,11 @@ class Connection:
         self._outbox: deque[tuple[bytes, str]] = deque()
         self._flushing = False
         self._lagging = False
+
+    def acting_at(self, table: str) -> Person:
+        """Who gives commands to a table: the person, in the seat they asked to see as."""
+        seat = self.tables.get(table)
+        return self.person if seat is None else replace(self.person, seat=seat)
 
     # --- In
 

@@ -50,6 +50,7 @@ class Room:
     # --- Watching
 
     def watch(self, connection: "Connection", seat: int) -> None:
+        self.unwatch(connection)  # it may have watched as another seat
         self.watchers[connection] = seat
 
     def unwatch(self, connection: "Connection") -> None:
@@ -58,19 +59,28 @@ class Room:
             self.views.pop(seat, None)
 
     def seats_here(self) -> set[int]:
-        """The seats whose people watch the table on this server."""
-        return {seat for seat in self.watchers.values() if seat}
+        """The seats whose people watch the table on this server; 0 stands for a big screen."""
+        people = {connection.person.id for connection in self.watchers}
+        here = {n for n, seat in enumerate(self.state.seats, start=1) if seat.person in people}
+        table = self.state.header.id
+        if any(connection.tables[table] == 0 for connection in self.watchers):
+            here.add(0)
+        return here
 
-    def present(self, now: float) -> list[bool]:
-        """For each seat whether its person is connected, here or elsewhere; bots always are."""
+    def presence(self, now: float) -> Presence:
+        """Who is connected, here or elsewhere; bots always are."""
         here = self.seats_here()
         for when, seats in self.remote.values():
             if now - when < PRESENCE_SECONDS:
                 here.update(seats)
-        return [
+        present = [
             seat.kind == "bot" or number in here
             for number, seat in enumerate(self.state.seats, start=1)
         ]
+        return Presence(self.state.header.id, present, 0 in here)
+
+    def is_present(self, seat: int, now: float) -> bool:
+        return self.presence(now).seats[seat - 1]
 
     def view(self, seat: int) -> OwnView:
         view = self.views.get(seat)
@@ -79,7 +89,8 @@ class Room:
         return view
 
     def snapshot(self, seat: int, now: float) -> bytes:
-        return snapshot(self.state, seat, self.shared, self.view(seat), self.present(now))
+        who = self.presence(now)
+        return snapshot(self.state, seat, self.shared, self.view(seat), who.seats, who.screen)
 
     def tell(self, message: Said | Presence) -> None:
         """Send everybody who watches a message that is not logged."""
@@ -150,8 +161,9 @@ class Room:
     def _reassign_seats(self) -> bool:
         """Let watchers who sat down or got up see as their new seat; whether there were any."""
         moved = False
+        table = self.state.header.id
         for connection, seat in self.watchers.items():
-            mine = self.state.seat_of(connection.person.id)
+            mine = self.state.seat_of(connection.person.id, connection.tables[table])
             if mine != seat:
                 self.watchers[connection] = mine
                 moved = True

@@ -186,6 +186,7 @@ class Snapshot(msgspec.Struct, tag="table"):
     choices: Sequence[Any]
     history: list[MoveView]
     presence: list[bool]
+    screen: bool  # the table is shown on a big screen
 
 
 class Change(msgspec.Struct, tag="change", omit_defaults=True):
@@ -210,7 +211,12 @@ def public_header(state: TableState) -> HeaderView:
 
 
 def snapshot(
-    state: TableState, seat: int, shared: Parts, own: OwnView, presence: list[bool]
+    state: TableState,
+    seat: int,
+    shared: Parts,
+    own: OwnView,
+    presence: list[bool],
+    screen: bool = False,
 ) -> bytes:
     return _encode(
         Snapshot(
@@ -223,6 +229,7 @@ def snapshot(
             own.choices,
             [move_view(state, seat, played) for played in state.history],
             presence,
+            screen,
         )
     )
 

@@ -11,6 +11,20 @@ import { settings } from './settings.svelte';
 
 const TIME_TO_READ = 1500; // ms that bots think at least in a guided game
 
+/** A game of several people who pass this device on, with bots in the seats after theirs. */
+export async function playHere(
+  plan: Omit<NewTableRequest, 'seats'>,
+  names: string[],
+  bots: number,
+  level: string,
+): Promise<void> {
+  const people = names.map((name) => ({ kind: 'me' as const, name }));
+  const machines = Array.from({ length: bots }, () => ({ kind: 'bot' as const, level }));
+  const rules = { ...plan.rules, pass_and_play: true };
+  const made = await api.create({ ...plan, rules, seats: [...people, ...machines], start: true });
+  router.go(`/t/${made.table}`);
+}
+
 async function begin(plan: Omit<NewTableRequest, 'seats'>, players: number, level: string): Promise<string | null> {
   try {
     await person.ready();

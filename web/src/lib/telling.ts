@@ -15,6 +15,15 @@ export function recount(
   return sentence(context.names[seat - 1] ?? '', told, move, t);
 }
 
+/** Whose turn it is, if it is not the viewer's. */
+export function whoMoves(view: TableView, names: string[], onScreen: boolean, { table: t }: Words): string {
+  const turn = view.state.turn ?? 0;
+  if (turn === view.seat) return '';
+  const name = names[turn - 1] ?? '';
+  const waits = view.state.seats[turn - 1]?.kind === 'bot' ? t.thinking(name) : t.turnOf(name);
+  return view.seat || onScreen ? waits : `${t.watching}. ${waits}`;
+}
+
 /** A style that marks where the other seats have done something. */
 export function marksOf(face: GameFace, lines: Line[], seat: number): string {
   const events = lines.filter((line) => line.seat !== seat).flatMap((line) => line.made.events);
