@@ -16,12 +16,12 @@ export function recount(
 }
 
 /** Whose turn it is, if it is not the viewer's. */
-export function whoMoves(view: TableView, names: string[], onScreen: boolean, { table: t }: Words): string {
+export function whoMoves(view: TableView, names: string[], onScreen: boolean, t: Words): string {
   const turn = view.state.turn ?? 0;
   if (turn === view.seat) return '';
   const name = names[turn - 1] ?? '';
-  const waits = view.state.seats[turn - 1]?.kind === 'bot' ? t.thinking(name) : t.turnOf(name);
-  return view.seat || onScreen ? waits : `${t.watching}. ${waits}`;
+  const waits = view.state.seats[turn - 1]?.kind === 'bot' ? t.table.thinking(name) : t.table.turnOf(name);
+  return view.seat || onScreen ? waits : `${t.table.watching}. ${waits}`;
 }
 
 /** A style that marks where the other seats have done something. */
