@@ -30,8 +30,8 @@ def invite(page: Page, title: str, where: str) -> None:
 
 def lift(page: Page) -> str:
     """Lift the curtain; answers for whom."""
-    asked = page.get_by_test_id("curtain").get_by_role("heading").inner_text()
-    name = re.fullmatch(r"Pass the device to (\w+)\.", asked)
+    asked = page.get_by_test_id("curtain").get_by_role("heading").text_content()
+    name = re.fullmatch(r"Pass the device to (\w+)\.", asked or "")
     assert name
     page.get_by_role("button", name=f"I am {name[1]}: show my hand").click()
     expect(page.locator(".ask.mine")).to_be_visible()

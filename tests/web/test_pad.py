@@ -40,7 +40,7 @@ def test_points_are_entered_corrected_undone_and_sent(open_page: OpenPage) -> No
     expect(page.get_by_test_id("pad-state")).to_contain_text("Leo leads")
     page.reload()
     wanted = [
-        ["Rounds", "Ann", "Leo ★"],
+        ["Rounds", "Ann", "Leo★"],
         ["1", "12", "30"],
         ["2", "20", "1"],
         ["Total", "32", "31"],
