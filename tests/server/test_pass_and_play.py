@@ -71,10 +71,10 @@ def test_a_device_that_asks_again_is_shown_the_hand_as_it_is_now(database: str) 
 def test_everybody_is_told_of_a_big_screen(database: str) -> None:
     async def work(running: Running) -> None:
         async with (
-            two_players(running) as (ann, bob, table),
+            two_players(running, listed=True) as (ann, bob, table),
             Client.open(running.url, "Screen") as screen,
         ):
-            assert not bob.views[table].screen
+            assert not (await screen.watch(table, seat=0)).screen  # a stranger, who may only look
             view = await screen.watch(table, ann.links[table]["invitation"], seat=0)
             assert (view.seat, view.screen) == (0, True)
             await bob.until(table, lambda view: view.screen)

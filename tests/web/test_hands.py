@@ -10,6 +10,7 @@ from web.steps import (
     MEXICAN,
     PHONE,
     OpenPage,
+    give_up,
     go,
     poster,
     set_up,
@@ -120,8 +121,13 @@ def test_a_big_screen_shows_the_table_and_phones_the_hands(open_page: OpenPage) 
     screen.wait_for_function(
         "now => document.querySelector('.page')?.dataset.version === now", arg=version(mover)
     )
-    screen.reload()
+    give_up(ann)
+    ann.get_by_role("button", name="Play again").click()
+    expect(screen.get_by_role("button", name="All aboard: start")).to_be_visible()  # it comes along
+    leo.get_by_role("button", name="Go to the new table").click()
+    leo.get_by_role("button", name="All aboard: start").click()
     expect(screen.locator(".page.screen")).to_be_visible()
+    screen.reload()
     screen.get_by_role("button", name="Menu").click()
     screen.get_by_role("button", name="No longer a big screen").click()
     expect(ann.locator(".page:not(.hand-first)")).to_be_visible()

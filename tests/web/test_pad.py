@@ -39,6 +39,7 @@ def test_points_are_entered_corrected_undone_and_sent(open_page: OpenPage) -> No
     page.get_by_role("button", name="Take back the last entry").click()
     expect(page.get_by_test_id("pad-state")).to_contain_text("Leo leads")
     page.reload()
+    expect(page.locator("tbody tr")).to_have_count(2)
     wanted = [
         ["Rounds", "Ann", "Leo★"],
         ["1", "12", "30"],
@@ -58,4 +59,5 @@ def test_points_are_entered_corrected_undone_and_sent(open_page: OpenPage) -> No
     friend.goto(link[:-3])
     expect(friend.get_by_role("alert")).to_contain_text("incomplete or damaged")
     friend.get_by_role("button", name="To my own pad").click()
+    expect(friend.locator("tbody tr")).to_have_count(2)
     assert friend.evaluate(SHEET) == wanted

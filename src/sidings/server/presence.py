@@ -14,7 +14,7 @@ from sidings.server.sync import Sync
 from sidings.server.tasks import Tasks
 from sidings.store import Hint, Store
 from sidings.tables import Decision, Person, Refused
-from sidings.tables.access import links_of, may_watch
+from sidings.tables.access import is_of_the_table, links_of, may_watch
 from sidings.tables.entries import Back
 
 if TYPE_CHECKING:
@@ -74,12 +74,15 @@ class Presence:
         room.used = now
         self._rooms.keep(room)
         before = room.presence(now)
-        seat = state.seat_of(person.id, ask.seat)
-        connection.tables[ask.table] = ask.seat
+        chosen = ask.seat
+        if chosen == 0 and not is_of_the_table(state, person.id, ask.token):
+            chosen = None  # a stranger is no big screen, which others would be told of
+        seat = state.seat_of(person.id, chosen)
+        connection.tables[ask.table] = chosen
         room.watch(connection, seat)
         for mine in state.seats_of(person.id):
             room.gone_since.pop(mine, None)
-        links = msgspec.to_builtins(links_of(state, person.id, ask.seat))
+        links = msgspec.to_builtins(links_of(state, person.id, chosen))
         done = protocol.Done(ask.id, ask.table, state.version, links)
         connection.push(protocol.encode(done))
         if ask.version != state.version:

@@ -18,9 +18,13 @@ class Links(msgspec.Struct):
 
 
 def may_watch(state: TableState, person: str, token: str | None) -> bool:
+    return state.header.rules.listed or is_of_the_table(state, person, token)
+
+
+def is_of_the_table(state: TableState, person: str, token: str | None) -> bool:
+    """Whether somebody was asked to the table, and did not just find it in a list."""
     return (
-        state.header.rules.listed
-        or person == state.header.host
+        person == state.header.host
         or bool(state.seats_of(person))
         or person in state.held
         or _is_invited(state, token)

@@ -153,6 +153,12 @@ export class Table {
     }
   }
 
+  /** Asks again for what this device alone may know: it has changed with the seat. */
+  #renewLinks(): Promise<unknown> {
+    const version = this.#newest?.version ?? 0;
+    return socket.ask({ ...this.#watching(), version }).catch(() => {});
+  }
+
   #watching(): { do: 'watch'; table: string; token?: string; seat?: number } {
     const watch = { do: 'watch' as const, table: this.id };
     return {
@@ -167,7 +173,9 @@ export class Table {
   #hear(told: Told): void {
     switch (told.type) {
       case 'table':
-        if (!this.#turning) this.#replace(told);
+        if (this.#turning) break;
+        this.#replace(told);
+        if (this.links && this.links.seat !== told.seat) void this.#renewLinks();
         break;
       case 'change':
         this.#change(told);

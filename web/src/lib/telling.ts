@@ -15,13 +15,13 @@ export function recount(
   return sentence(context.names[seat - 1] ?? '', told, move, t);
 }
 
-/** Whose turn it is, if it is not the viewer's. */
-export function whoMoves(view: TableView, names: string[], onScreen: boolean, t: Words): string {
+/** Whose turn it is, if it is not the viewer's; where people look `together`, nobody is told that they watch. */
+export function whoMoves(view: TableView, names: string[], together: boolean, t: Words): string {
   const turn = view.state.turn ?? 0;
   if (turn === view.seat) return '';
   const name = names[turn - 1] ?? '';
   const waits = view.state.seats[turn - 1]?.kind === 'bot' ? t.table.thinking(name) : t.table.turnOf(name);
-  return view.seat || onScreen ? waits : `${t.table.watching}. ${waits}`;
+  return view.seat || together ? waits : `${t.table.watching}. ${waits}`;
 }
 
 /** A style that marks where the other seats have done something. */
