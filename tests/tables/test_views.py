@@ -13,7 +13,7 @@ from sidings.tables.records import json_record, train_record
 from sidings.tables.takeback import can_take_back
 from sidings.tables.views import own_view
 from sidings.testing import hidden_worlds
-from tables.people import ID, PEOPLE, PLAIN, SECRET, Played
+from tables.people import PEOPLE, PLAIN, SECRET, Played
 
 POSITIONS = 8 if PLAIN else 300
 
@@ -23,7 +23,6 @@ class Watcher:
 
     def __init__(self, seat: int) -> None:
         self.person = PEOPLE[seat - 1]
-        self.tables = {ID: None}
         self.view = View("")
         self.sent: list[bytes] = []
 

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections import deque
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sidings.server.limits import Bucket
@@ -40,7 +39,7 @@ class Connection:
         self.person = person
         self.session = session  # the hash of the token
         self.buckets = buckets
-        self.tables: dict[str, int | None] = {}  # watched, with the seat it asked to see as
+        self.tables: set[str] = set()
         self._wire = wire
         self._sockets = sockets
         self._inbox: deque[bytes] = deque()
@@ -48,11 +47,6 @@ class Connection:
         self._outbox: deque[tuple[bytes, str]] = deque()
         self._flushing = False
         self._lagging = False
-
-    def acting_at(self, table: str) -> Person:
-        """Who gives commands to a table: the person, in the seat they asked to see as."""
-        seat = self.tables.get(table)
-        return self.person if seat is None else replace(self.person, seat=seat)
 
     # --- In
 

@@ -78,8 +78,8 @@ class Presence:
         if chosen == 0 and not is_of_the_table(state, person.id, ask.token):
             chosen = None  # a stranger is no big screen, which others would be told of
         seat = state.seat_of(person.id, chosen)
-        connection.tables[ask.table] = chosen
-        room.watch(connection, seat)
+        room.watch(connection, seat, chosen)
+        connection.tables.add(ask.table)
         for mine in state.seats_of(person.id):
             room.gone_since.pop(mine, None)
         links = msgspec.to_builtins(links_of(state, person.id, chosen))
@@ -96,14 +96,13 @@ class Presence:
         self._rooms.on_change(room)
 
     def unwatch(self, connection: "Connection", table: str) -> None:
+        connection.tables.discard(table)
         room = self._rooms.get(table)
         if room is None or connection not in room.watchers:
-            connection.tables.pop(table, None)
             return
         now = time.monotonic()
         before = room.presence(now)
         room.unwatch(connection)
-        del connection.tables[table]
         room.used = now
         for seat in room.state.seats_of(connection.person.id):
             if not room.is_present(seat, now):
