@@ -78,7 +78,7 @@ def serious(page: Page, node_modules: Path) -> list[str]:
 def at_one_device(page: Page) -> Iterator[str]:
     """What a family sees that passes a device on, or plays with the box."""
     go(page, "/")
-    page.locator("article").nth(0).locator(".actions .button").nth(1).click()
+    page.locator("article:first-of-type .actions > button:nth-of-type(2)").click()
     page.locator("dialog input[type=radio]").nth(1).check()
     yield "friends at this device"
     two = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Leo"}]
