@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { course, decode, encode, leaders, newPad, readPad, readPoints, totals, write, type Pad } from './pad';
 import { PadKeeper } from './pad.svelte';
 
-const PAD: Pad = { game: 'mexican-train', names: ['Ann', 'Zoë_~.*', 'Łucja'], rounds: [] };
+const PAD: Pad = { game: 'a-game', names: ['Ann', 'Zoë_~.*', 'Łucja'], rounds: [] };
 const played = write(write(PAD, 0, [12, 0, 30]), 1, [5, 8, -2]);
 
 describe('the pad', () => {
@@ -52,7 +52,7 @@ describe('its link', () => {
     expect(encode(played)).toMatch(/^[\w~.%-]+$/);
     const evening = Array.from({ length: 13 }).reduce<Pad>(
       (pad, _, i) => write(pad, i, [i * 7, 120, 0, 33]),
-      newPad('mexican-train', ['Ann', 'Leo', 'Mia', 'Ben']),
+      newPad('a-game', ['Ann', 'Leo', 'Mia', 'Ben']),
     );
     expect(encode(evening).length).toBeLessThan(220);
   });
