@@ -36,7 +36,7 @@ def test_points_are_entered_corrected_undone_and_sent(open_page: OpenPage) -> No
     page.get_by_role("textbox").last.fill("31")
     page.get_by_role("button", name="Enter the round").click()
     expect(page.get_by_test_id("pad-state")).to_contain_text("Ann and Leo share the lead")
-    page.get_by_role("button", name="Take back the last entry").click()
+    page.get_by_role("button", name="Cancel the last entry").click()
     expect(page.get_by_test_id("pad-state")).to_contain_text("Leo leads")
     page.reload()
     expect(page.locator("tbody tr")).to_have_count(2)

@@ -280,7 +280,7 @@ export const en = {
     fewest: 'Fewest points win',
     most: 'Most points win',
     leads: (names: string, count: number) => (count === 1 ? `${names} leads` : `${names} share the lead`),
-    undo: 'Take back the last entry',
+    undo: 'Cancel the last entry',
     again: 'New game, same players',
     others: 'Another game or other players',
     sent: 'This pad was sent to you.',

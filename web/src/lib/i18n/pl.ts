@@ -283,7 +283,7 @@ export const pl: Words = {
     fewest: 'Wygrywa najmniej punktów',
     most: 'Wygrywa najwięcej punktów',
     leads: (names, count) => (count === 1 ? `Prowadzi ${names}` : `Prowadzą ${names}`),
-    undo: 'Cofnij wpis',
+    undo: 'Cofnij ostatni wpis',
     again: 'Nowa gra, ci sami gracze',
     others: 'Inna gra lub inni gracze',
     sent: 'Ktoś przysłał ci ten notes.',
