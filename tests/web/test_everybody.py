@@ -102,7 +102,7 @@ def every_page(page: Page) -> Iterator[str]:
     yield "home"
     for name, opens in (
         ("settings", "header .more > button:last-of-type"),
-        ("options", "article:first-of-type .first .button:last-child"),
+        ("options", "article:first-of-type .first > button:last-of-type"),
         ("friends", "article:first-of-type .actions > button:nth-of-type(2)"),
     ):
         page.locator(opens).click()
