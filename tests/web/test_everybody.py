@@ -82,7 +82,7 @@ def at_one_device(page: Page) -> Iterator[str]:
     page.locator("dialog input[type=radio]").nth(1).check()
     yield "friends at this device"
     two = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Leo"}]
-    go(page, set_up(page, MEXICAN, two, start=True, rules={"pass_and_play": True}))
+    go(page, set_up(page, MEXICAN, two, start=True, rules={"pass_and_play": True, "listed": False}))
     expect(page.get_by_test_id("curtain")).to_be_visible()
     yield "curtain"
     go(page, "/pad")
