@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import sqlite3
 import tempfile
 import time
@@ -23,6 +24,9 @@ from sidings.testing.server_process import ServerProcess
 
 BOT = {"kind": "bot", "level": "random"}
 ME, FREE = {"kind": "me"}, {"kind": "free"}
+MOVES = 40  # of a game that is played for its record: as many as may be sent at once
+#: What no record can prove (docs/notation.md): times, what was agreed on, idle options.
+UNPROVED = {"at", "agreed", "created", "date", "options"}
 
 
 def table_attacks() -> None:
@@ -55,13 +59,14 @@ def _command(do: str, table: str, **more: Any) -> bytes:
 
 
 async def _play_out(ann: Client) -> str:
-    """A finished game against a bot, and its table."""
+    """A finished game against a bot, and its table: some moves, and then Ann gives up."""
     table = await ann.create(GAME, [ME, BOT], start=True, rules={"pace": 0})
-    while not (view := await ann.until(table, lambda v: v.over or v.state["turn"] == 1)).over:
-        version = view.version
-        with suppress(ServerRefused):
-            await ann.play(table, random.Random(version).choice(view.moves))
-        await ann.until(table, lambda v, then=version: v.version > then)
+    for _ in range(MOVES):
+        view = await ann.until(table, lambda v: v.state["turn"] == 1)
+        await ann.play(table, view.moves[0])
+    await ann.until(table, lambda v: v.state["turn"] == 1)
+    await ann.ask("resign", table)
+    await ann.until(table, lambda v: v.over)
     return table
 
 
@@ -78,7 +83,7 @@ async def _(_: Arena) -> tuple[bool, str]:
             token = ann.links[table]["invitation"]
         ghosts = 0
         async with Client.open(server.url, "Bob") as bob:
-            for _ in range(6):
+            for _ in range(3):
                 server.stop()
                 await server.start().ready()
                 _, writer = await arena.socket()
@@ -90,7 +95,7 @@ async def _(_: Arena) -> tuple[bool, str]:
                     async with asyncio.timeout(2):
                         await bob.until(table, lambda v: not v.presence[0])
                 ghosts += view.presence[0]
-        return not ghosts, f"{ghosts} of 6 present for good"
+        return not ghosts, f"{ghosts} of 3 present for good"
 
 
 @probe("A6 the database is away for a while")
@@ -292,8 +297,8 @@ async def _(_: Arena) -> tuple[bool, str]:
             await bob.until(table, lambda view: view.state["status"] == "playing")
             await bob.ask("abandon", table)
             with suppress(ServerRefused):
-                await bob.ask("leave", table)
-            await asyncio.sleep(0.2)
+                version = (await bob.ask("leave", table))["version"]
+                await ann.until(table, lambda view: view.version >= version)
             wishes = ann.views[table].state.get("wishes", [])
             seat = ann.views[table].state["seats"][1]
             held = 2 not in wishes or seat.get("kind") == "person"
@@ -342,8 +347,11 @@ async def _(arena: Arena) -> tuple[bool, str]:
             accepted.append(f"{name}: {type(error).__name__}")
         else:
             accepted.append(name)
-    kinds = sorted({name.rpartition(".")[2] for name in accepted})
-    return True, f"{len(accepted)} of {len(forgeries)} pass, all of {', '.join(kinds)[:80]}"
+    wrong = [name for name in accepted if not UNPROVED & set(re.split(r"[ .]", name))]
+    return not wrong, (
+        f"{len(accepted)} of {len(forgeries)} pass, all but {len(wrong)} in what nothing proves"
+        f"{': ' if wrong else ''}{'; '.join(wrong)[:80]}"
+    )
 
 
 def _paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -8,8 +8,10 @@ What is done and compared is in ``sidings.testing.kills``.
 
 import argparse
 import asyncio
+import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from sidings.testing import kills
@@ -25,20 +27,26 @@ def main() -> None:
     parser.add_argument("--postgresql", action="store_true")
     given = parser.parse_args()
     began = time.monotonic()
-    postgres = Postgres() if given.postgresql else None
-    with tempfile.TemporaryDirectory() as folder:
-        database = (
-            f"sqlite:///{Path(folder) / 'tables.db'}"
-            if postgres is None
-            else postgres.database("chaos")
-        )
+
+    def tell(text: str) -> None:
+        print(f"{time.monotonic() - began:5.0f} s  {text}", flush=True)
+
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = f"sqlite:///{Path(folder) / 'tables.db'}"
+        postgres = None
+        if given.postgresql:
+            postgres = Postgres()
+            stack.callback(postgres.stop)
+            database = postgres.database("chaos")
         report = asyncio.run(
-            kills.run(given.game, database, given.kills, postgres, given.tables, given.seed)
+            kills.run(
+                given.game, database, given.kills, postgres, given.tables, given.seed, tell=tell
+            )
         )
-    if postgres is not None:
-        postgres.stop()
     print(report)
-    print(f"{'clean' if report.clean else 'BROKEN'}, {time.monotonic() - began:.0f} s")
+    tell("clean" if report.clean else "BROKEN")
+    sys.exit(not report.clean)
 
 
 if __name__ == "__main__":

@@ -5,23 +5,25 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ruleBook } from './rule-book.ts';
 
-const LIMIT = 160_000; // bytes of script and style, compressed, in all
+const LIMIT = 160_000; // bytes of script and style, compressed, that a first visit needs
 
 /** Says how large the page is, and refuses one that is too large. */
 function weigh(): Plugin {
   return {
     name: 'weigh',
     writeBundle(_, bundle) {
-      let script = 0;
-      let style = 0;
+      let [script, language, style] = [0, 0, 0];
       for (const [name, item] of Object.entries(bundle)) {
         const size = gzipSync(item.type === 'chunk' ? item.code : item.source, { level: 9 }).length;
-        if (name.endsWith('.js')) script += size;
+        if (item.type === 'chunk' && item.isDynamicEntry)
+          language = Math.max(language, size); // one of them
+        else if (item.type === 'chunk') script += size;
         else if (name.endsWith('.css')) style += size;
       }
       const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-      console.log(`script ${kB(script)} + style ${kB(style)} = ${kB(script + style)} compressed`);
-      if (script + style > LIMIT) this.error(`the page is larger than ${kB(LIMIT)}`);
+      const all = script + language + style;
+      console.log(`script ${kB(script)} + language ${kB(language)} + style ${kB(style)} = ${kB(all)} compressed`);
+      if (all > LIMIT) this.error(`the page is larger than ${kB(LIMIT)}`);
     },
   };
 }

@@ -1,13 +1,16 @@
 """One mechanism for all verbs: declared once, bound once for each record type."""
 
 import types
+from pathlib import Path
 
 import numba
 import numpy as np
 import pytest
 
 from sidings.games.catalogue import game, game_names
-from sidings.kernel.record import Record, field, record_dtype
+from sidings.kernel import jit
+from sidings.kernel.jit import Kernel
+from sidings.kernel.record import Array, Record, field, record_dtype
 from sidings.kernel.verbs import actor, bind, bind_compiler, verb
 
 
@@ -17,6 +20,14 @@ class Tiny(Record):
 
 class Other(Record):
     seat: int = field(np.int8)
+
+
+class Seated(Record):
+    seat: int = field(np.int16)
+
+
+class Unbound(Record):
+    seat: int = field(np.int32)
 
 
 def module(name: str, **functions: object) -> types.ModuleType:
@@ -31,6 +42,27 @@ def test_a_verb_calls_the_function_of_the_record_s_game() -> None:
     tiny, other = np.zeros(1, record_dtype(Tiny)), np.zeros(1, record_dtype(Other))
     tiny[0].turn, other[0].seat = 3, 5
     assert (actor(tiny[0]), actor(other[0])) == (3, 5)
+
+
+def _seat_of(s: Seated) -> int:
+    return s.seat
+
+
+def _first_actor(states: Array) -> int:
+    return actor(states[0])
+
+
+def test_a_compiled_call_of_a_verb_is_a_call_of_the_kernel_of_the_record_s_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "CACHE", tmp_path)  # else it may be there already
+    bind(record_dtype(Seated), module("seated", actor=Kernel(_seat_of)))
+    states = np.zeros(1, record_dtype(Seated))
+    states[0].seat = 5
+    first_actor = Kernel(_first_actor)
+    assert first_actor(states) == 5
+    with pytest.raises(numba.TypingError, match="No match"):
+        first_actor(np.zeros(1, record_dtype(Unbound)))
 
 
 def test_a_second_game_with_an_equal_record_type_is_refused() -> None:

@@ -1,5 +1,6 @@
 """Frames as they go over the wire: in parts, in crowds, of any length, and none for a while."""
 
+import asyncio
 import json
 import time
 from contextlib import suppress
@@ -10,11 +11,13 @@ from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame
 from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
 from server.running import Running, play, raw
 from sidings.client import Client
 from sidings.server import wire
+from sidings.server.bounds import Bounds, Guard
 from sidings.server.connection import MOST_UNREAD
 
 
@@ -48,6 +51,78 @@ def test_a_command_in_several_frames(database: str) -> None:
             await socket.close()
 
     play(database, work)
+
+
+def masked(payload: bytes, first: int = 0x81) -> bytes:
+    """A frame as clients send it."""
+    length = len(payload)
+    head = bytes([first, 0x80 | length]) if length < 126 else b"%c\xfe%c%c" % (
+        first, *divmod(length, 256)
+    )  # fmt: skip
+    mask = bytes([1, 2, 3, 4])
+    return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+
+
+def ping(number: int, padding: int = 0) -> bytes:
+    return masked(b'{"do":"ping","id":"%d"}' % number + b" " * padding)
+
+
+#: Pieces as they may come, and the pings in them that are answered before the socket is closed.
+PIECES = {
+    "one by one": ([ping(0), ping(1, 200), ping(2)], 3, None),
+    "split in the payload": ([ping(0), ping(1)[:20], ping(1)[20:], ping(2)], 3, None),
+    "split in the head": ([ping(0), ping(1)[:1], ping(1)[1:], ping(2)], 3, None),
+    "glued": ([ping(0) + ping(1), ping(2)], 3, None),
+    "a piece that begins like a frame": ([ping(0)[:-6], ping(0)[-6:], ping(1)], 2, None),
+    "a ping frame between": ([ping(0), masked(b"", 0x89), ping(1)], 2, None),
+    "a text within a message": ([ping(0), masked(b"{", 0x01), ping(1)], 1, 1002),
+    "not masked": ([ping(0), b"\x81\x02{}"], 1, 1002),
+    "not UTF-8": ([ping(0), masked(b"\xff"), ping(1)], 1, 1007),
+    "after a close frame": ([ping(0), masked(b"\x03\xe8", 0x88), ping(1)], 1, 1000),
+}
+
+
+class Pieces:
+    """A wire that is handed its pieces directly, and what it hands on."""
+
+    def __init__(self) -> None:
+        self.messages: list[bytes] = []
+        self.written = b""
+        self.guard = Guard(Bounds(), "")
+        self.transport = self
+
+    def received(self, frame: bytes) -> None:
+        self.messages.append(frame)
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    def can_write_eof(self) -> bool:
+        return True
+
+    def abort(self) -> None: ...
+    def write_eof(self) -> None: ...
+    def writable(self) -> None: ...
+    def lost(self) -> None: ...
+
+
+@pytest.mark.parametrize("case", PIECES)
+def test_pieces_of_any_shape(case: str) -> None:
+    """Whether a piece is one whole frame or not, the same messages are handed on."""
+    pieces, answered, code = PIECES[case]
+
+    async def work() -> None:
+        end = Pieces()
+        found = wire.Wire(None, end)  # type: ignore[arg-type]  # as much of a front as it needs
+        found._protocol = ServerProtocol(state=OPEN)
+        found.listener = end
+        for piece in pieces:
+            found.take(piece)
+        assert [json.loads(text)["id"] for text in end.messages] == list(map(str, range(answered)))
+        closed = end.written[end.written.find(b"\x88") + 2 :][:2] if code else b""
+        assert int.from_bytes(closed, "big") == (code or 0)
+
+    asyncio.run(work())
 
 
 def test_parts_that_are_too_long_together_close_the_connection(database: str) -> None:

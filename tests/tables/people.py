@@ -106,7 +106,7 @@ class Played:
         assert self.state.position is not None
         runtime = self.state.runtime
         seen = runtime.look(self.state.position, self.state.turn if seat is None else seat)
-        return list(runtime.choices(seen)[1])
+        return [choice.move for choice in runtime.choices(seen)[0]]
 
     def play(self, move: str) -> Entry:
         return self.do(self.in_turn, commands.PlayMove, move=move)

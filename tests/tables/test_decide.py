@@ -24,10 +24,10 @@ def test_a_move_needs_the_turn_the_version_and_the_rules() -> None:
 def test_an_action_is_decided_as_the_move_that_it_is() -> None:
     state = Played().start().state
     assert state.position is not None
-    _, moves = state.runtime.choices(state.runtime.look(state.position, state.turn))
-    for move, action in moves.items():
+    choices, actions = state.runtime.choices(state.runtime.look(state.position, state.turn))
+    for choice, action in zip(choices, actions, strict=True):
         decided = decide_action(state, action, state.turn, "bot", 5)
-        assert decided == decide_move(state, move, state.turn, "bot", 5)
+        assert decided == decide_move(state, choice.move, state.turn, "bot", 5)
 
 
 def test_what_happens_to_seats_does_not_make_a_move_stale() -> None:

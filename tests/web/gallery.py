@@ -88,7 +88,10 @@ def home(on: Stage) -> None:
 def links(on: Stage) -> None:
     """The pictures that shared links show: the posters, on a board of the usual size."""
     assert on.page.context.browser is not None
-    page = on.page.context.browser.new_page(device_scale_factor=2, color_scheme="light")
+    page = on.page.context.browser.new_page(
+        device_scale_factor=2, color_scheme="light",
+        viewport={"width": 1280, "height": 1400},  # on a low screen the posters are cut
+    )  # fmt: skip
     page.goto(on.server.url)
     expect(page.locator("article")).to_have_count(3)
     page.evaluate(SETTLED)

@@ -67,15 +67,15 @@ def every_page(page: Page) -> Iterator[str]:
     expect(page.locator("article")).to_have_count(3)
     expect(page.locator(".departures .none, .departures li").first).to_be_visible()
     yield "home"
-    page.locator("header .more button").last.click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.locator("dialog summary").first.click()
-    yield "settings"
-    page.keyboard.press("Escape")
-    page.locator("article").nth(0).locator(".actions .button").nth(1).click()
-    page.locator("dialog summary").first.click()
-    yield "friends"
-    page.keyboard.press("Escape")
+    for name, opens in (
+        ("settings", "header .more > button:last-of-type"),
+        ("options", "article:first-of-type .first > button:last-of-type"),
+        ("friends", "article:first-of-type .actions > button:nth-of-type(2)"),
+    ):
+        page.locator(opens).click()
+        page.locator("dialog summary").first.click()
+        yield name
+        page.keyboard.press("Escape")
     for name in NAMES.values():
         go(page, f"/rules/{name}")
         expect(page.locator(".rule").first).to_be_visible()

@@ -5,12 +5,16 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from sidings.testing.browser import ROOT
 from sidings.testing.server_process import ServerProcess
+from web.staging import find_end, show
 from web.steps import (
     BOT,
+    EXPRESS,
     FAST,
     FREE,
     ME,
+    MEXICAN,
     NAMES,
     PHONE,
     TRAINS,
@@ -22,6 +26,8 @@ from web.steps import (
     set_up,
     sit_at,
     sit_together,
+    turn_of_dominoes,
+    turn_of_express,
     turn_of_trains,
     version,
     wait_for_news,
@@ -42,38 +48,55 @@ def test_finished_games_can_be_looked_at_again(open_page: OpenPage) -> None:
     expect(page.get_by_test_id("told")).to_have_text("The deal")
 
 
-def test_running_game_is_one_tap_away(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
-    sit_at(page, TRAINS, [ME, BOT])
-    assert my_turn_or_end(page)
-    page.locator("a.brand").click()
-    ticket = page.get_by_role("link", name=re.compile("Your turn"))
-    expect(ticket).to_contain_text(TRAINS)
-    ticket.click()
+def test_whoever_comes_back_finds_their_games(open_page: OpenPage) -> None:
+    """One row each, with who plays, how it stands and whose turn it is; a new game is in sight."""
+    page = open_page("/", size=PHONE, settings=FAST)
+    for title in NAMES:
+        set_up(page, title, [ME, BOT, BOT], start=True)
+    last = set_up(page, TRAINS, [ME, BOT], start=True)
+    go(page, "/")
+    games = page.get_by_test_id("running").get_by_role("listitem")
+    expect(games).to_have_count(3)
+    page.get_by_role("button", name="All 4 games").click()
+    expect(games).to_have_count(4)
+    page.get_by_role("button", name="Show fewer").click()
+    expect(games.filter(has_text=EXPRESS)).to_contain_text(re.compile(r"Points: (.*, )?You \d"))
+    expect(games.filter(has_text="Round 1 of 3")).to_contain_text(MEXICAN)
+    offer = page.locator("article").first
+    for named in ("^Play now", "^Options", "^Learn by playing", "^With friends"):
+        box = offer.get_by_role("button", name=re.compile(named)).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= PHONE[1], named
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    mine = games.filter(has=page.locator(f"a[href='{last.split('#')[0]}']"))
+    expect(mine).to_contain_text("Couplings in order")
+    mine.get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("dialog")).to_contain_text("ends at once, without a result")
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(mine).to_have_count(0)
+    expect(page.get_by_role("button", name="All 4 games")).to_have_count(0)
+    expect(page.get_by_test_id("finished")).to_have_count(0)
+    games.filter(has_text="Couplings").get_by_role("link", name=re.compile("Continue")).click()
     assert my_turn_or_end(page)
 
 
-@pytest.mark.parametrize("title", NAMES)
-def test_guided_first_game(open_page: OpenPage, title: str) -> None:
-    """Each thing is said once, and pointed at; one can do without."""
-    page = open_page("/", size=PHONE, settings={"speed": "off"})
-    poster(page, title).get_by_role("button", name=re.compile("Learn by playing")).click()
-    assert my_turn_or_end(page)
-    guide = page.get_by_role("complementary", name="Your guide")
-    following = guide.get_by_role("button", name="Next")
-    said: list[str] = []
-    while following.count():
-        assert height(page) <= PHONE[1] / 4
-        said.append(guide.inner_text())
-        following.click()
-        expect(guide).not_to_have_text(said[-1], use_inner_text=True)
-    assert len(said) >= 2
-    assert len(set(said)) == len(said)
-    expect(guide).to_contain_text("Go on playing")
-    page.reload()
-    expect(guide).to_contain_text("Go on playing")
-    guide.get_by_role("button", name="Turn off the guide").click()
-    expect(guide).to_have_count(0)
+def test_levels_are_explained_where_they_are_chosen(open_page: OpenPage) -> None:
+    page = open_page("/", settings={**FAST, "level": "casual"})
+    poster(page, TRAINS).get_by_role("button", name=re.compile("^Options")).click()
+    expect(page.get_by_role("radio")).to_have_count(5)
+    page.get_by_role("radio", name=re.compile("^Novice New to the game")).check()
+    page.get_by_label("Players").select_option("3")
+    page.get_by_role("button", name="Done").click()
+    for title, players in ((TRAINS, 3), (MEXICAN, 4)):
+        offer = poster(page, title).get_by_role("button", name=re.compile("^Play now"))
+        expect(offer).to_contain_text(f"{players} players · Novice")
+
+
+def texts_of(title: str, language: str) -> list[str]:
+    """What a guide may say in a game."""
+    file = ROOT / "web" / "src" / "games" / NAMES[title] / "words" / f"{language}.ts"
+    lesson = file.read_text("utf-8").split("\n  lesson: {")[1].split("\n  },")[0]
+    return re.findall(r"'([^']+)'", lesson)
 
 
 def height(page: Page) -> float:
@@ -83,23 +106,65 @@ def height(page: Page) -> float:
     return box["height"]
 
 
-@pytest.mark.parametrize("language", ["fr-FR", "pl-PL"])
+FIRST_TURN = {TRAINS: turn_of_trains, MEXICAN: turn_of_dominoes, EXPRESS: turn_of_express}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
 @pytest.mark.parametrize("title", NAMES)
-def test_guide_leaves_the_board_in_sight(open_page: OpenPage, title: str, language: str) -> None:
-    """On a phone it takes a quarter of the height at most, and folded a sixth."""
+def test_guided_first_game(open_page: OpenPage, title: str, language: str) -> None:
+    """What a situation asks for stays until the move; nothing can be clicked away in advance.
+
+    On a phone the guide takes a quarter of the height at most, and folded a sixth.
+    """
     page = open_page("/", size=PHONE, language=language, settings={"speed": "off"})
     book = page.locator(f"a[href='/rules/{NAMES[title]}']")
-    page.locator("article").filter(has=book).locator("button.quiet:not(.wide)").click()
+    page.locator("article").filter(has=book).locator(".learn").click()
     assert my_turn_or_end(page)
-    fold = page.locator("aside .fold")
-    while fold.count():
-        assert height(page) <= PHONE[1] / 4
-        fold.click()
-        expect(fold).to_have_attribute("aria-expanded", "false")
-        assert height(page) <= PHONE[1] / 6
-        page.locator("aside .primary").click()  # the next thing is said aloud again
-        expect(page.locator("aside.folded")).to_have_count(0)
-    assert height(page) <= PHONE[1] / 4  # and the last move is told again
+    guide, says = page.locator("aside.guide"), page.locator("aside.guide .says")
+    texts = texts_of(title, language)
+    expect(says).to_have_text(texts[0])
+    guide.locator(".primary").click()
+    expect(says).not_to_have_text(texts[0])
+    expect(guide.locator(".primary")).to_have_count(0)
+    tip = says.inner_text()
+    assert tip in texts[1:]
+    page.reload()
+    expect(says).to_have_text(tip)
+    for text in texts[1:]:
+        says.evaluate("(p, text) => (p.textContent = text)", text)
+        assert height(page) <= PHONE[1] / 4, text
+    guide.locator(".fold").click()
+    assert height(page) <= PHONE[1] / 6
+    if language != "en":
+        return
+    page.reload()
+    FIRST_TURN[title](page)
+    expect(says).not_to_have_text(tip)
+    guide.get_by_role("button", name="Turn off the guide").click()
+    expect(guide).to_have_count(0)
+
+
+def test_a_lesson_sends_on_to_the_next_level(open_page: OpenPage) -> None:
+    page = open_page("/", settings=FAST)
+    show(page, TRAINS, 2, find_end(TRAINS, 2, {}))
+    expect(page.locator("#result")).to_be_visible()
+    ending = page.get_by_test_id("lesson-end")
+    expect(ending).to_have_count(0)
+    page.evaluate(
+        """() => localStorage.setItem('sidings', JSON.stringify({
+          ...JSON.parse(localStorage.getItem('sidings')),
+          guide: {table: location.pathname.slice(3), learnt: ['goal'], given: []}}))"""
+    )
+    page.reload()
+    expect(ending).to_contain_text("You know the game")
+    ended = page.url
+    ending.get_by_role("button", name="Play at level “Casual”").click()
+    expect(page).not_to_have_url(ended)
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator("aside.guide")).to_have_count(0)
+    go(page, "/")
+    offer = poster(page, TRAINS).get_by_role("button", name=re.compile("^Play now"))
+    expect(offer).to_contain_text("Casual")
 
 
 STOPPED = "stopped without a result"

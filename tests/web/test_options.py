@@ -11,7 +11,7 @@ ROUNDS = re.compile("^Rounds")
 
 
 def open_rules(page: Page) -> None:
-    poster(page, MEXICAN).get_by_role("button", name=re.compile("^House rules")).click()
+    poster(page, MEXICAN).get_by_role("button", name=re.compile("^Options")).click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
@@ -27,8 +27,9 @@ def test_a_preset_is_kept_and_shown_at_the_table_and_in_its_book(open_page: Open
     page.get_by_role("button", name="Done").click()
     page.reload()
     offer = poster(page, MEXICAN)
-    expect(offer.get_by_role("button", name=re.compile("^House rules"))).to_contain_text(COUNTDOWN)
-    offer.get_by_role("button", name=re.compile("^Play now")).click()
+    play = offer.get_by_role("button", name=re.compile("^Play now"))
+    expect(play).to_contain_text(COUNTDOWN)
+    play.click()
     expect(page.locator("header .note")).to_have_text(COUNTDOWN)
     page.get_by_role("button", name="Menu").click()
     shown = page.get_by_test_id("table-rules")

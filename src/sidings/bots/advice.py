@@ -17,8 +17,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sidings.bots.kernels import buffers, rate_at
-from sidings.bots.levels import levels_of, prepare
-from sidings.bots.search import FORESIGHT, Budget, Estimate, Search
+from sidings.bots.levels import levels_of, playable, prepare, search_of
+from sidings.bots.search import FORESIGHT, Budget, Estimate
 from sidings.errors import BadOption
 from sidings.games.contract import Game
 from sidings.kernel.record import Array
@@ -103,9 +103,10 @@ def advise_seat(
 ) -> Advice:
     """Judge every legal move of the seat that an observation is for."""
     game = observation.game
-    prepare(game)
-    level = levels_of(game)["master"]
-    search = Search(Budget(ms, playouts), depth=level.depth, slips=level.slips, seed=seed)
+    level = playable(levels_of(game)["master"], game)
+    prepare(game, search=False)
+    prepare(game, net=level.net)
+    search = search_of(level, Budget(ms, playouts), seed)
     states = np.array([observation.state], game.dtype)
     found = search.estimate(game, states, observation.seat - 1, observation.actions)
     reasons = _reasons(game, states, observation.actions)

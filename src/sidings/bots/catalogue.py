@@ -27,7 +27,8 @@ def bot(spec: str, seed: int | None = None) -> Bot:
 
     Beside ``bots()`` there are ``thumb`` (the rule of thumb with nothing overlooked),
     ``thumb:depth=1,overlooked=20``, ``search:playouts=200,depth=0,slips=10`` or
-    ``search:ms=50``, and ``program:COMMAND``, a program spoken to over stdin and stdout.
+    ``search:ms=50``, ``net`` (the learned network), ``net:playouts=300,turns=1,candidates=4`` (a
+    search with it), and ``program:COMMAND``, a program spoken to over stdin and stdout.
 
     >>> import sidings
     >>> from sidings.bots import observe
@@ -52,14 +53,15 @@ def bot(spec: str, seed: int | None = None) -> Bot:
 _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
     "thumb": {"depth": int, "overlooked": int},
     "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
+    "net": {"ms": float, "playouts": int, "turns": int, "candidates": int},
 }
-_LEAST = {"depth": -1}  # random playouts; of all others the least is 0
+_LEAST = {"depth": -1, "turns": 1}  # random playouts; of all others the least is 0
 
 
 def read_level(kind: str, text: str) -> Level:
-    """A level from ``name=value,name=value``, for a bot of a kind: ``thumb`` or ``search``."""
+    """A level from ``name=value,name=value``, for a ``thumb``, a ``search`` or a ``net``."""
     known = _SETTINGS[kind]
-    settings: dict[str, float] = {"depth": 2 if kind == "thumb" else 0}
+    settings: dict[str, float] = {"depth": 0 if kind == "search" else 2, "net": kind == "net"}
     for part in filter(None, text.split(",")):
         name, _, value = part.partition("=")
         try:

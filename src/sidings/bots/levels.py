@@ -3,14 +3,19 @@
 import math
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import buffers, compare, thumb_at
+from sidings.bots.learned import LearnedBot
+from sidings.bots.lookahead import compare_ahead
+from sidings.bots.network import learned_at
 from sidings.bots.search import Budget, Search, SearchBot
 from sidings.bots.thumb import ThumbBot
+from sidings.bots.weights import has_network, network_of
 from sidings.games.contract import Game
 from sidings.games.parts import Level
 from sidings.kernel.fast import fast_generator
@@ -19,7 +24,7 @@ from sidings.kernel.record import Array
 
 LEVELS = ("novice", "casual", "club", "expert", "master")  # weakest first
 
-_prepared: set[tuple[str, bool]] = set()
+_prepared: set[tuple[str, bool, bool]] = set()
 
 
 def levels_of(game: Game[Any]) -> Mapping[str, Level]:
@@ -28,12 +33,12 @@ def levels_of(game: Game[Any]) -> Mapping[str, Level]:
     return levels
 
 
-def prepare(game: Game[Any], *, search: bool = True) -> None:
+def prepare(game: Game[Any], *, search: bool = True, net: bool = False) -> None:
     """Bind and compile what the bots of a game need."""
-    if (game.name, search) in _prepared:
+    if (game.name, search, net) in _prepared:
         return
-    is_first = not _prepared & {(game.name, False), (game.name, True)}
-    _prepared.add((game.name, search))
+    is_first = all(name != game.name for name, _, _ in _prepared)
+    _prepared.add((game.name, search, net))
     if is_first and not game.has_part("bot"):
         reason = f"{game.title} has no rule of thumb: bots judge its moves by random games"
         warnings.warn(reason, stacklevel=2)
@@ -43,6 +48,9 @@ def prepare(game: Game[Any], *, search: bool = True) -> None:
     seat = actor_at(states, 0)
     states = hidden_copy(states, seat)
     actions, terms = buffers(game.actions)
+    if net:
+        _prepare_network(game, states, seat, actions, search)
+        return
     thumb_at(states, 0, 0, 0, actions, terms, rng)
     if search:
         legal_at(states, 0, actions)
@@ -51,13 +59,41 @@ def prepare(game: Game[Any], *, search: bool = True) -> None:
                 0, 0, totals, totals.copy(), actions, terms, np.stack([rng, rng]))  # fmt: skip
 
 
-def player_of(level: Level, seed: int, *, guessing: bool = True) -> ThumbBot | SearchBot:
+def _prepare_network(
+    game: Game[Any], states: Array, seat: int, actions: Array, search: bool
+) -> None:
+    network, rng = network_of(game), fast_generator(0)
+    chosen = learned_at(states, 0, *network, actions, rng)
+    if search:
+        totals = np.zeros(1, np.int64)
+        compare_ahead(np.zeros(2, game.dtype), states, seat, True, np.array([chosen], np.int16), 1,
+                      0, (0, 1, 1), 1, *network, totals, totals.copy(), actions,
+                      np.stack([rng, rng]))  # fmt: skip
+
+
+def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
     """The bot that plays as a level says; ``guessing`` is False only in the lab."""
     if not level.searches:
-        return ThumbBot(level.depth, level.overlooked, seed)
+        return LearnedBot(seed) if level.net else ThumbBot(level.depth, level.overlooked, seed)
     budget = Budget(level.ms or math.inf, level.playouts or math.inf)
-    search = Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing)
-    return SearchBot(search, level.candidates)
+    return SearchBot(search_of(level, budget, seed, guessing=guessing), level.candidates)
+
+
+def search_of(level: Level, budget: Budget, seed: int, *, guessing: bool = True) -> Search:
+    """The search of a level, with a budget of one's own."""
+    turns = level.turns if level.net else 0
+    return Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing,
+                  turns=turns)  # fmt: skip
+
+
+def playable(level: Level, game: Game[Any]) -> Level:
+    """The level itself or, in a game for which no network has been trained, what plays instead."""
+    if not level.net or has_network(game):
+        return level
+    instead = "search by the rule of thumb" if level.searches else "the rule of thumb"
+    reason = f"{game.title} has no learned network: {instead} plays instead"
+    warnings.warn(reason, stacklevel=2)
+    return replace(level, net=False)
 
 
 class LevelBot(KernelBot):
@@ -66,11 +102,11 @@ class LevelBot(KernelBot):
     def __init__(self, level: Callable[[Game[Any]], Level], seed: int) -> None:
         self._level = level
         self._seed = seed
-        self._players: dict[str, ThumbBot | SearchBot] = {}
+        self._players: dict[str, KernelBot] = {}
 
     def choose_action(self, game: Game[Any], states: Array) -> int:
         if game.name not in self._players:
-            player = player_of(self._level(game), self._seed)
-            prepare(game, search=isinstance(player, SearchBot))
-            self._players[game.name] = player
+            level = playable(self._level(game), game)
+            prepare(game, search=level.searches, net=level.net)
+            self._players[game.name] = player_of(level, self._seed)
         return self._players[game.name].choose_action(game, states)

@@ -16,6 +16,9 @@ import numpy as np
 
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import WORTH_RESOLUTION, buffers, compare, rate_at
+from sidings.bots.lookahead import compare_ahead
+from sidings.bots.network import judge_at
+from sidings.bots.weights import network_of
 from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
 from sidings.kernel.chacha import WORD
@@ -69,8 +72,10 @@ class Search:
         threads: int = 1,
         seed: int = 0,
         guessing: bool = True,
+        turns: int = 0,
     ) -> None:
         self.budget = budget
+        self.turns = turns  # that the learned network looks ahead; 0: the rule of thumb plays
         self.depth = depth  # of the rule of thumb in the playouts; -1: random playouts
         self.slips = slips
         self.threads = threads
@@ -95,7 +100,8 @@ class Search:
         With ``candidates`` only so many that the rule of thumb proposes. ``until_clear`` ends
         early when one action is seen to be the best.
         """
-        actions = proposed(game, root, actions)  # their order decides between equal chances
+        rank = proposed_by_network if self.turns else proposed
+        actions = rank(game, root, actions)  # their order decides between equal chances
         actions = actions[: candidates or len(actions)]
         if until_clear and len(actions) == 1:
             return [_Tally().estimate(actions[0])]
@@ -168,6 +174,7 @@ class Search:
         actions, terms = buffers(game.actions)
         work = np.zeros(2, game.dtype)
         rngs = np.stack([fast_generator(0), fast_generator(0)])
+        network = network_of(game) if self.turns else None
         next_world, end, step = worlds
         done, moves, chunk = 0, 0, 1
         while next_world < end:
@@ -175,23 +182,14 @@ class Search:
             if done and began >= deadline:
                 break
             chunk = min(chunk, (end - next_world + step - 1) // step)
-            moves += compare(
-                work,
-                root,
-                seat,
-                self.guessing,
-                candidates,
-                len(alive),
-                self._seed,
-                (next_world, next_world + chunk * step, step),
-                self.depth,
-                self.slips,
-                totals,
-                squares,
-                actions,
-                terms,
-                rngs,
-            )
+            task = (work, root, seat, self.guessing, candidates, len(alive), self._seed,
+                    (next_world, next_world + chunk * step, step))  # fmt: skip
+            if network is None:
+                moves += compare(
+                    *task, self.depth, self.slips, totals, squares, actions, terms, rngs
+                )
+            else:
+                moves += compare_ahead(*task, self.turns, *network, totals, squares, actions, rngs)
             done += chunk
             next_world += chunk * step
             spent = time.perf_counter() - began
@@ -235,7 +233,7 @@ class SearchBot(KernelBot):
 
     def __init__(self, search: Search, candidates: int = 0) -> None:
         self.search = search
-        self.candidates = candidates  # that the rule of thumb proposes; 0: every legal move
+        self.candidates = candidates  # that are proposed to it; 0: every legal move
 
     def choose_action(self, game: Game[Any], states: Array) -> int:
         buffer = np.zeros(game.actions, np.int16)
@@ -255,3 +253,10 @@ def proposed(game: Game[Any], states: Array, actions: list[int]) -> list[int]:
     rate_at(states, 0, FORESIGHT, np.array(actions, np.int16), len(actions), terms)
     ratings = terms[: len(actions)].sum(axis=1)
     return [actions[k] for k in np.argsort(-ratings, kind="stable")]
+
+
+def proposed_by_network(game: Game[Any], states: Array, actions: list[int]) -> list[int]:
+    """The actions in the order that the learned network gives them."""
+    network = network_of(game)
+    values = {action: judge_at(states, 0, action, *network) for action in actions}
+    return sorted(actions, key=lambda action: -values[action])

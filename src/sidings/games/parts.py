@@ -1,8 +1,9 @@
 """The parts that a game may have beside its rules, and the verbs by which kernels call them.
 
-A part is a module in the game's folder: ``bot`` (rule of thumb and levels), ``observation`` (the
-position as numbers), ``counters`` (what a batch counts), ``gpu`` (how batches are laid out there).
-A game without one is served by the plain part of that name in ``sidings.games.plain``.
+A part is a module in the game's folder: ``bot`` (rule of thumb and levels), ``net`` (what a learned
+network is told), ``observation`` (the position as numbers), ``counters`` (what a batch counts),
+``gpu`` (how batches are laid out there). A game without one is served by the plain part of that
+name in ``sidings.games.plain``; without a ``net`` it has no learned player.
 """
 
 from collections.abc import Mapping
@@ -27,7 +28,9 @@ class Level:
     ms: float = 0.0
     playouts: float = 0.0
     slips: int = 0  # per cent of random moves in the playouts
-    candidates: int = 0  # that the rule of thumb proposes to the search; 0: every legal move
+    candidates: int = 0  # that are proposed to the search; 0: every legal move
+    net: bool = False  # the learned network plays, or guides and judges the search
+    turns: int = 1  # of the seat itself that such a search looks ahead
 
     @property
     def searches(self) -> bool:
@@ -51,6 +54,75 @@ def settled(s: Record, root: Record, moves: int) -> bool:  # type: ignore[empty-
 @verb
 def worth(s: Record, root: Record, seat: int) -> float:  # type: ignore[empty-body]
     """The chance, 0 to 1, that ``seat`` wins the game from a settled state."""
+
+
+# --- net ------------------------------------------------------------------------------------------
+
+NOTHING = -1  # the value of an input that has none
+
+
+@dataclass(frozen=True)
+class Input:
+    """Inputs of a network of one kind: each has one of ``values`` values, from 0, or none.
+
+    ``ordered`` tells the trainer that neighbouring values are alike; ``slope`` is what one step up
+    is worth before anything is learned.
+    """
+
+    name: str
+    count: int
+    values: int
+    ordered: bool = False
+    slope: float = 0.0
+
+
+@dataclass(frozen=True)
+class Senses:
+    """All that a network is told: about the seat that moves and the table, and about each other.
+
+    ``foresee`` writes the inputs of ``own``, then those of ``others`` for each of the other seats
+    in turn order; a seat that is not there has no values. It may use ``scratch``, so many rows and
+    columns, as it likes. The network foretells the share of the win (``lead`` 0), or how many pips
+    or points the seat will be ahead of the others' average when the chapter is over, in units of
+    ``lead``.
+    """
+
+    own: tuple[Input, ...]
+    others: tuple[Input, ...]
+    seats: int
+    scratch: tuple[int, int] = (1, 1)
+    lead: float = 0.0
+
+    @property
+    def own_count(self) -> int:
+        return sum(kind.count for kind in self.own)
+
+    @property
+    def others_count(self) -> int:
+        return sum(kind.count for kind in self.others)
+
+    @property
+    def count(self) -> int:
+        return self.own_count + (self.seats - 1) * self.others_count
+
+
+@verb
+def foresee(s: Record, action: int, scratch: Array, out: Array) -> bool:  # type: ignore[empty-body]
+    """Write what the seat in turn will know once it has played an action; whether that wins.
+
+    Before any card is drawn or turned up: nothing hidden from the seat is read. ``s`` stays as it
+    is, since a GPU looks at all actions of a state at the same time.
+    """
+
+
+@verb
+def hope(s: Record, value: float, seat: int) -> float:  # type: ignore[empty-body]
+    """The chance, 0 to 1, that ``seat`` wins the game when the network gives it a value."""
+
+
+@verb
+def chapter(s: Record) -> int:  # type: ignore[empty-body]
+    """The number of the round that a network looks ahead to the end of; 0 for the whole game."""
 
 
 # --- observation ----------------------------------------------------------------------------------

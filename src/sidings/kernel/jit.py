@@ -13,7 +13,7 @@ import hashlib
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,10 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core.event import Listener, register
+from numba.core.registry import CPUDispatcher
 from platformdirs import user_cache_path
+
+from sidings.kernel.linked import OPTIONS, KernelCompiler, LinkedKernel
 
 config: Any = numba.config  # its settings are made at run time
 
@@ -32,6 +35,7 @@ PACKAGE = Path(__file__).parents[1]
 GAMES = PACKAGE / "games"
 MARKS = (b"\n@kernel\n", b"\n@verb\n")
 CACHES_KEPT = 4
+LINKED = "linked"  # where the kernels are kept as other kernels call them
 
 
 def has_kernels(path: Path) -> bool:
@@ -95,7 +99,8 @@ def cache_of(folder: Path) -> Path:
 
 def prune(cache: Path = CACHE) -> None:
     """Drop the compiled kernels of all but the last few versions of the sources."""
-    for versions in [cache.parent, *(path for path in cache.glob("*") if path.is_dir())]:
+    games = [path for path in cache.glob("*") if path.is_dir() and path.name != LINKED]
+    for versions in [cache.parent, *games]:
         if versions.is_dir():
             by_age = sorted(versions.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
             for stale in [path for path in by_age if path.is_dir()][CACHES_KEPT:]:
@@ -103,21 +108,45 @@ def prune(cache: Path = CACHE) -> None:
 
 
 @contextmanager
-def _our_cache(function: Callable[..., Any]) -> Iterator[None]:
+def _our_cache(function: Callable[..., Any], part: str = "") -> Iterator[None]:
     """Numba reads its cache directory when a function is decorated; other users keep theirs."""
     theirs = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_of(Path(function.__code__.co_filename).parent))
+    config.CACHE_DIR = str(cache_of(Path(function.__code__.co_filename).parent) / part)
     try:
         yield
     finally:
         config.CACHE_DIR = theirs
 
 
+class Kernel(CPUDispatcher):
+    """A kernel. Python calls it as any compiled function; other kernels call its ``linked``."""
+
+    def __init__(self, function: Callable[..., Any], *_: Any) -> None:
+        """Numba gives locals and options as well when it unpickles a kernel: the same as here."""
+        super().__init__(function, targetoptions=OPTIONS, pipeline_class=KernelCompiler)
+        self.linked = LinkedKernel(function)
+        with _our_cache(function):
+            self.enable_caching()
+        with _our_cache(function, LINKED):
+            self.linked.enable_caching()
+
+    def get_call_template(self, args: Sequence[Any], kws: Any) -> Any:
+        return self.linked.get_call_template(args, kws)
+
+    def get_overload(self, sig: Any) -> Any:
+        return self.linked.get_overload(sig)
+
+    def add_overload(self, cres: Any) -> None:
+        """What is linked in has environments of its own, which only this code has places for."""
+        super().add_overload(cres)
+        for environment in cres._find_referenced_environments():
+            cres.codegen.set_env(environment.env_name, environment)
+
+
 def kernel(function: Function) -> Function:
     """Compile ``function`` on first use; with ``NUMBA_DISABLE_JIT=1`` leave it plain Python."""
-    with _our_cache(function):
-        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return cast("Function", compiled)
+    made: Any = function if config.DISABLE_JIT else Kernel(function)
+    return cast("Function", made)
 
 
 class _Notice(Listener):

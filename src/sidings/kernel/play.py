@@ -81,12 +81,24 @@ def survey_at(states: Array, i: int, seat: int, out: Array) -> int:
     return survey(states[i], seat, out)
 
 
+NUMBER_BYTES = 4  # of one number that ``survey`` writes
+
+
+def survey_bytes(s: Any, dtype: np.dtype[np.record], seat: int, most: int) -> bytes:
+    """What ``survey`` writes of a record of type ``dtype``, at most so many numbers."""
+    states: Array = np.ndarray(1, dtype, s)  # the same memory, which is only read
+    out = np.empty(most, np.int32)
+    return out[: survey_at(states, 0, seat, out)].tobytes()
+
+
+def survey_numbers(found: bytes) -> list[int]:
+    """The numbers in what ``survey_bytes`` found."""
+    return memoryview(found).cast("i").tolist()
+
+
 def surveyed(s: Any, dtype: np.dtype[np.record], seat: int, most: int) -> list[int]:
     """The numbers, at most so many, that ``survey`` writes of a record of type ``dtype``."""
-    states: Array = np.ndarray(1, dtype, s)  # the same memory, which is only read
-    out = np.zeros(most, np.int32)
-    numbers: list[int] = out[: survey_at(states, 0, seat, out)].tolist()
-    return numbers
+    return survey_numbers(survey_bytes(s, dtype, seat, most))
 
 
 @kernel

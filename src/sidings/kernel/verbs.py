@@ -6,14 +6,15 @@ cache the result, which it could not do for closures over compiled functions; a 
 told the same with ``bind_compiler``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.extending import overload
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import AbstractTemplate
 
 from sidings.kernel.record import Array, Record
 
@@ -21,6 +22,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _verbs: dict[str, Callable[..., Any]] = {}
 _bound: dict[tuple[str, np.dtype[Any]], Callable[..., Any]] = {}
+_compiled: dict[tuple[str, Any], Any] = {}  # the same by Numba's record types
 
 
 def verb(declaration: Function) -> Function:
@@ -32,7 +34,28 @@ def verb(declaration: Function) -> Function:
         return _bound[name, s.dtype](s, *rest)
 
     _verbs[name] = dispatch
+    template = type(name, (_Template,), {"key": dispatch, "name": name})
+    cpu_target.typing_context.insert_global(dispatch, numba.types.Function(template))
     return cast("Function", dispatch)
+
+
+class _Template(AbstractTemplate):
+    """What a call of a verb is to Numba: a call of the kernel bound for the record's type."""
+
+    name: str
+
+    def _kernel(self, arguments: Sequence[Any]) -> Any:
+        return _compiled.get((self.name, arguments[0]))
+
+    def generic(self, args: Sequence[Any], kws: dict[str, Any]) -> Any:
+        kernel = self._kernel(args)
+        if kernel is None:
+            return None
+        template, pysig, args, kws = kernel.get_call_template(args, kws)
+        return template(self.context).apply(args, kws).replace(pysig=pysig)
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return self._kernel(sig.args).get_overload(sig.args)
 
 
 def bind(dtype: np.dtype[np.record], module: ModuleType) -> None:
@@ -51,7 +74,7 @@ def bind(dtype: np.dtype[np.record], module: ModuleType) -> None:
                 " type; give the state a field that the other does not have"
             )
         _bound[name, dtype] = function
-        _bind(dtype, dispatch, function, overload)
+        _compiled[name, numba.from_dtype(dtype)] = function
 
 
 def bind_compiler(
@@ -60,16 +83,12 @@ def bind_compiler(
     """Tell another compiler which functions are bound to a record type, some of them replaced."""
     for (name, bound_type), function in _bound.items():
         if bound_type == dtype:
-            _bind(dtype, _verbs[name], replaced.get(name, function), overload)
+            _bind(numba.from_dtype(dtype), _verbs[name], replaced.get(name, function), overload)
 
 
 def _bind(
-    dtype: np.dtype[np.record],
-    dispatch: Callable[..., Any],
-    f: Callable[..., Any],
-    overload: Callable[..., Any],
+    mine: Any, dispatch: Callable[..., Any], f: Callable[..., Any], overload: Callable[..., Any]
 ) -> None:
-    mine = numba.from_dtype(dtype)
     overload(dispatch)(lambda s, *rest: (lambda s, *rest: f(s, *rest)) if s == mine else None)
 
 

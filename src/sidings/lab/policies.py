@@ -27,6 +27,11 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
     if name == "random":
         return AT_RANDOM, 0
     level = _level(game, name)
+    if level.net:
+        raise BadOption(
+            f"{name} asks the learned network, which batches do not; they play {_offered(game)}"
+            " (the arena plays every bot)"
+        )
     if level.searches:
         raise BadOption(
             f"{name} searches, which batches do not; they play {_offered(game)}"
@@ -40,7 +45,7 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
 def _level(game: Game[Any], name: object) -> Level:
     if isinstance(name, str):
         kind, _, settings = name.partition(":")
-        if kind in ("thumb", "search"):
+        if kind in ("thumb", "search", "net"):
             return read_level(kind, settings)
         if name in levels_of(game):
             return levels_of(game)[name]
@@ -48,7 +53,9 @@ def _level(game: Game[Any], name: object) -> Level:
 
 
 def _offered(game: Game[Any]) -> str:
-    levels = [name for name, level in levels_of(game).items() if not level.searches]
+    levels = [
+        name for name, level in levels_of(game).items() if not level.searches and not level.net
+    ]
     return ", ".join(["random", "thumb", "thumb:depth=1,overlooked=20", *levels])
 
 

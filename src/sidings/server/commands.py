@@ -70,7 +70,7 @@ class Commands:
                 connection, room, command, key
             ):
                 return room, None
-            if isinstance(command, PlayAgain) and not room.state.rematch:
+            if type(command) is PlayAgain and not room.state.rematch:
                 is_listed = room.state.header.rules.listed
                 await self._quotas.check_new_table(person.id, is_listed=is_listed)
             for _ in range(ATTEMPTS):
@@ -127,7 +127,7 @@ class Commands:
         self, room: Room, command: Command, person: Person
     ) -> tuple[Decision | None, Draft | None]:
         """What the command leads to; for a rematch also the new table, if there is none yet."""
-        if not isinstance(command, PlayAgain):
+        if type(command) is not PlayAgain:
             return decide(room.state, command, person, now_ms(), bots()), None
         check_rematch(room.state, person)
         if room.state.rematch:
@@ -167,7 +167,7 @@ class Commands:
         draft: Draft | None = None,
     ) -> None:
         done = Done(command.id, command.table, version)
-        if isinstance(command, PlayAgain):
+        if type(command) is PlayAgain:
             table = room.state.rematch if draft is None else draft.state.header.id
             done.answer = {"table": table}
         connection.push(encode(done))
@@ -189,9 +189,10 @@ class Commands:
         self._rooms.advance(room, entry, decision.action)
         if not isinstance(entry, Move):
             return
-        self._metrics.moves_by[entry.by].inc()
+        tally = self._metrics.tally
+        tally.moves[entry.by] += 1
         if began is not None:
-            self._metrics.latency.observe(time.perf_counter() - began)
+            tally.observe(time.perf_counter() - began)
         state = room.state
         if state.status == "over":  # the move had to be applied to know it
             table, listed = state.header.id, listing(state, entry.at)

@@ -53,7 +53,7 @@ class Connection:
     def received(self, frame: bytes) -> None:
         self._inbox.append(frame)
         if self._working is None:
-            self._working = asyncio.get_running_loop().create_task(self._work())
+            self._working = self._sockets.loop.create_task(self._work())
         elif len(self._inbox) == MOST_UNREAD:
             self._wire.pause_reading()
 
@@ -84,7 +84,7 @@ class Connection:
             self._fall_behind()
         if not self._flushing:  # what is pushed until then goes with it
             self._flushing = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._sockets.flush_soon(self)
 
     def _fall_behind(self) -> None:
         """Forget what is replaced by snapshots, keep the answers, until the client reads again."""
@@ -94,7 +94,8 @@ class Connection:
             self._sockets.services.metrics.lagging.inc()
         self._outbox = deque(answers)  # as few as commands are read
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Send what was pushed since the last time."""
         self._flushing = False
         self.writable()
 

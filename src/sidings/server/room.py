@@ -12,7 +12,7 @@ from sidings.tables.state import PlayedMove
 from sidings.tables.views import (
     OwnView,
     Parts,
-    change,
+    changes,
     differences,
     own_view,
     refresh,
@@ -126,18 +126,10 @@ class Room:
     def _broadcast_change(
         self, since: int, shared: Parts, played: list[PlayedMove], undone: int
     ) -> None:
-        messages: dict[int, bytes] = {}
+        messages = changes(self.state, self.views, since, shared, played, undone)
         table = self.state.header.id
         for connection, seat in self.watchers.items():
-            message = messages.get(seat)
-            if message is None:
-                new = own_view(self.state, seat)
-                message = change(
-                    self.state, seat, since, shared, self.views[seat], new, played, undone
-                )
-                self.views[seat] = new
-                messages[seat] = message
-            connection.push(message, table)
+            connection.push(messages[seat], table)
 
     def _broadcast_snapshot(self, now: float) -> None:
         messages: dict[int, bytes] = {}

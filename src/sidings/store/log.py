@@ -87,6 +87,7 @@ class Log:
         self._pending: list[_Append] = []
         self._wake = asyncio.Event()
         self._hints: list[Hint] = []
+        self._loop = asyncio.get_running_loop()
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
         self._failure = ""  # why the last batch failed, empty if it did not
@@ -117,7 +118,7 @@ class Log:
         create: NewTable | None = None,
     ) -> "asyncio.Future[Won | Lost]":
         """Put an entry at ``seq`` if that is free. It is on disk when the future is done."""
-        done: asyncio.Future[Won | Lost] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[Won | Lost] = self._loop.create_future()
         self._pending.append(_Append((table, seq, command, body), listing, create, done))
         self._wake.set()
         return done

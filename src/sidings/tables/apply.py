@@ -126,7 +126,7 @@ def _move(state: TableState, entry: entries.Move, action: int | None) -> None:
     state.history.append(
         PlayedMove(state.version, entry.seat, intern(entry.move), entry.by, events)
     )
-    state.moves = state.takeback = None
+    state.offer = state.takeback = None
     if state.course is not None:
         state.course.add(state.version, entry.seat, entry.by, action)
     elif entry.by == "person":
@@ -158,7 +158,7 @@ def _take_back(state: TableState, entry: entries.TakeBack) -> None:
     state.taken_back += 1
     state.turn = state.runtime.turn(state.position)
     state.position_version = state.version
-    state.moves = state.takeback = None
+    state.offer = state.takeback = None
     state.since = entry.at
 
 

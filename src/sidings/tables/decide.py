@@ -73,13 +73,22 @@ def decide_move(state: TableState, text: str, seat: int, by: Mover, now: int) ->
     """The entry and the action of a move of the seat in turn, or Refused."""
     assert state.position is not None
     assert seat == state.turn
-    action = state.moves.get(text) if state.moves else None
+    action = _offered(state, text)
     if action is None:
         try:
             action, text = state.runtime.read(state.position, seat, text)
         except IllegalMove as error:
             raise Refused("illegal", error.reason, error.rule, error.nearest) from None
     return _decided(state, action, text, seat, by, now)
+
+
+def _offered(state: TableState, text: str) -> int | None:
+    """The action of a move that the player in turn was offered in these words."""
+    choices, actions = state.offer or ((), ())
+    for choice, action in zip(choices, actions, strict=True):
+        if choice.move == text:
+            return action
+    return None
 
 
 def decide_action(state: TableState, action: int, seat: int, by: Mover, now: int) -> Decision:

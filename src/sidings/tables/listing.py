@@ -12,10 +12,10 @@ from sidings.tables.header import Clock
 from sidings.tables.state import Ending, TableState
 
 #: Entries that may change what is listed. A move does only when it ends the game.
-LISTED_ENTRIES = (
+LISTED_ENTRIES = frozenset({
     entries.Sit, entries.Rename, entries.Leave, entries.PutBot, entries.Start, entries.Resign,
     entries.Abandon, entries.Close, entries.RunOut,
-)  # fmt: skip
+})  # fmt: skip
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ def summary(state: TableState) -> Summary:
 
 def state_to_list(state: TableState, entry: Entry) -> TableState | None:
     """The table as it will be listed after an entry; None if that changes nothing."""
-    if not isinstance(entry, LISTED_ENTRIES) and state.entries_left > 1:
+    if type(entry) not in LISTED_ENTRIES and state.entries_left > 1:
         return None
     after = state.copy()
     apply(after, entry)

@@ -4,6 +4,7 @@ One thread at a time: the server's event loop. A bot that thinks in another has 
 """
 
 import json
+import struct
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -51,6 +52,8 @@ class Runtime:
         self._rng: Array = fast_generator(0, 0)
         self._events = new_events(game.most_events)
         self._seen_events = new_events(game.most_events)
+        self._shown: Any = None  # the last view
+        self._shown_fields: Fields = {}
         self._told_of = b""
         self._told_to_all: Sequence[Any] | None = []  # None: some seats know more than others
         self._compile()
@@ -86,16 +89,17 @@ class Runtime:
         return seen
 
     def view(self, seen: FastRecord, seat: int) -> Fields:
-        """The game's view, field by field."""
+        """The game's view, field by field. Not to be changed: several seats may share it."""
         view = self.game.view(seen.fields, seat - 1)
-        return view if isinstance(view, dict) else msgspec.structs.asdict(view)
+        if view is not self._shown:
+            self._shown = view
+            self._shown_fields = view if isinstance(view, dict) else msgspec.structs.asdict(view)
+        return self._shown_fields
 
-    def choices(self, seen: FastRecord) -> tuple[Sequence[Any], dict[str, int]]:
-        """The legal moves with what they touch, and their actions by notation."""
+    def choices(self, seen: FastRecord) -> tuple[Sequence[Any], list[int]]:
+        """The legal moves with what they touch, and their actions in the same order."""
         actions = self._actions(seen)
-        choices = self.game.choices(seen.fields, actions)
-        moves = {choice.move: action for choice, action in zip(choices, actions, strict=True)}
-        return choices, moves
+        return self.game.choices(seen.fields, actions), actions
 
     def _actions(self, seen: FastRecord) -> list[int]:
         n = legal_at(seen.states, 0, self._out)
@@ -129,7 +133,9 @@ class Runtime:
         if self._told_to_all is not None:
             return self._told_to_all
         hide_events_for(
-            np.frombuffer(events, np.int16).reshape(-1, COLUMNS), seat - 1, self._seen_events
+            np.ndarray((len(events) // _row.size, COLUMNS), np.int16, events),
+            seat - 1,
+            self._seen_events,
         )
         return self.game.tell(rows_of(self._seen_events))
 
@@ -162,9 +168,12 @@ class Runtime:
         return actor_at(states, 0) + 1
 
 
-def open_events(events: bytes) -> list[list[int]]:
+_row = struct.Struct(f"{COLUMNS}h")
+
+
+def open_events(events: bytes) -> list[tuple[int, ...]]:
     """The events of a move with nothing hidden, for a finished game."""
-    return rows_of(np.frombuffer(events, np.int16).reshape(-1, COLUMNS))
+    return list(_row.iter_unpack(events))[1:]
 
 
 _runtimes: dict[tuple[str, str], Runtime] = {}

@@ -5,7 +5,8 @@ Only ``apply`` changes a table; ``decide`` and ``views`` read it.
 
 import copy
 from collections import deque
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -79,7 +80,7 @@ class TableState:
     """A table at one version. ``secret`` and ``links`` are not shown to anybody before the end."""
 
     __slots__ = (
-        "commitment", "course", "ending", "exits", "header", "held", "history", "links", "moves",
+        "commitment", "course", "ending", "exits", "header", "held", "history", "links", "offer",
         "position", "position_bytes", "position_version", "remaining", "rematch", "runtime",
         "seats", "secret", "since", "status", "takeback", "taken_back", "turn", "undo", "version",
         "wishes", "words",
@@ -110,7 +111,7 @@ class TableState:
         self.course: Course | None = None  # during a game that only one person has played in
         self.taken_back = 0  # how often a move was
         # Worked out from the above when first asked for, and dropped when it changes:
-        self.moves: dict[str, int] | None = None  # legal moves in notation, with their actions
+        self.offer: tuple[Sequence[Any], list[int]] | None = None  # see ``Runtime.choices``
         self.takeback: bool | None = None  # whether the last move can be taken back
         self.exits: dict[int, Exits] = {}  # by seat
 

@@ -17,6 +17,8 @@ from sidings.tables.takeback import can_take_back
 
 _encode = msgspec.json.Encoder().encode
 
+_ABSENT = object()
+
 Parts = dict[str, Any]  # by name
 
 
@@ -101,7 +103,8 @@ def own_view(state: TableState, seat: int) -> OwnView:
     seen = runtime.look(state.position, seat)
     choices: Sequence[Any] = []
     if seat and seat == state.turn:
-        choices, state.moves = runtime.choices(seen)
+        state.offer = runtime.choices(seen)
+        choices = state.offer[0]
     view = runtime.view(seen, seat)
     if not seat:
         return OwnView(False, None, view, choices)
@@ -162,10 +165,11 @@ def refresh(state: TableState, shared: Parts) -> Parts:
 
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Parts:
     """The parts that are not as they were."""
+    before = old.get
     return {
         key: part
         for key, part in new.items()
-        if key not in old or (old[key] is not part and old[key] != part)
+        if (was := before(key, _ABSENT)) is not part and was != part
     }
 
 
@@ -227,25 +231,38 @@ def snapshot(
     )
 
 
-def change(
-    state: TableState, seat: int, since: int, shared: Parts, old: OwnView, new: OwnView,
+def changes(
+    state: TableState, views: dict[int, OwnView], since: int, shared: Parts,
     played: list[PlayedMove], undone: int,
-) -> bytes:  # fmt: skip
-    """What changed: in what all see (``shared``), and in what this seat sees."""
-    parts = shared.copy()
-    if new.takeback != old.takeback:
-        parts["takeback"] = new.takeback
-    if new.exits is not old.exits and new.exits != old.exits:
-        parts["exits"] = new.exits
-    return _encode(
-        Change(
-            state.header.id,
-            since,
-            state.version,
-            parts,
-            differences(old.view, new.view),
-            new.choices if new.choices or old.choices else None,
-            [move_view(state, seat, one) for one in played],
-            undone,
+) -> dict[int, bytes]:  # fmt: skip
+    """What changed for each of the seats whose last views are given, which are replaced.
+
+    That is: in what all see (``shared``), and in what the seat sees.
+    """
+    messages: dict[int, bytes] = {}
+    before: Fields = {}
+    after: Fields = {}
+    view: Parts = {}
+    for seat, old in views.items():
+        new = views[seat] = own_view(state, seat)
+        if old.view is not before or new.view is not after:  # else as the seat before
+            before, after = old.view, new.view
+            view = differences(before, after)
+        parts = shared
+        if new.takeback != old.takeback:
+            parts = {**parts, "takeback": new.takeback}
+        if new.exits is not old.exits and new.exits != old.exits:
+            parts = {**parts, "exits": new.exits}
+        messages[seat] = _encode(
+            Change(
+                state.header.id,
+                since,
+                state.version,
+                parts,
+                view,
+                new.choices if new.choices or old.choices else None,
+                [move_view(state, seat, one) for one in played],
+                undone,
+            )
         )
-    )
+    return messages

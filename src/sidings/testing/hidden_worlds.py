@@ -108,7 +108,7 @@ def random_positions(
             yield state, log, chance
             assert state.position is not None
             seen = state.runtime.look(state.position, state.turn)
-            move = chance.choice(list(state.runtime.choices(seen)[1]))
+            move = chance.choice(state.runtime.choices(seen)[0]).move
             decision = decide_move(state, move, state.turn, "person", 0)
             apply(state, *decision)
             log.append(decision.entry)

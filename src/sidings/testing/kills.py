@@ -1,6 +1,6 @@
 """Nothing acknowledged is ever lost: a server under load is killed, restarted and compared.
 
-People play at several tables; each remembers what was acknowledged. The server (and with
+People play one game after the other; each remembers what was acknowledged. The server (and with
 PostgreSQL, every other time the database) is killed after a random number of acknowledgements and
 started again; the clients come back by themselves. At the end the log must have every acknowledged
 command at the version that was told, without gaps or duplicates, it must replay, and every
@@ -9,6 +9,7 @@ client's view must be the server's.
 
 import asyncio
 import random
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
@@ -21,6 +22,8 @@ from sidings.tables.header import Header
 from sidings.tables.runtime import runtime_of
 from sidings.testing.postgres import Postgres
 from sidings.testing.server_process import ServerProcess
+
+STALL_SECONDS = 180.0  # a start, and a database that recovers, on a busy machine
 
 
 @dataclass
@@ -43,6 +46,10 @@ class Report:
         )
 
 
+class Stalled(Exception):
+    """Nothing was acknowledged for so long that something is wrong."""
+
+
 class Acknowledgements:
     """How many there were, and a way to wait for more."""
 
@@ -55,39 +62,64 @@ class Acknowledgements:
         self._more.set()
 
     async def wait_for(self, count: int) -> None:
+        """Wait until there are so many; Stalled if there is none for a while."""
         while self.count < count:
             self._more.clear()
-            await self._more.wait()
+            try:
+                await asyncio.wait_for(self._more.wait(), STALL_SECONDS)
+            except TimeoutError:
+                raise Stalled(f"no acknowledgement for {STALL_SECONDS:.0f} s") from None
 
 
-async def play(pair: tuple[Client, Client], table: str, seen: Acknowledgements, stop: asyncio.Event,
-               chance: random.Random) -> None:  # fmt: skip
-    """Two people at one table, as fast as they can, until told to stop."""
-    while not stop.is_set():
-        versions = [client.views[table].version for client in pair]
-        view = pair[versions[1] > versions[0]].views[table]
-        if view.over:
-            return
-        turn = view.state["turn"]
-        client = pair[turn - 1]
+class Pair:
+    """Two people who play one game after the other, as fast as they can, until told to stop."""
+
+    def __init__(self, game: str, one: Client, two: Client, seed: int) -> None:
+        self.clients = (one, two)
+        self.tables: list[str] = []
+        self._game = game
+        self._chance = random.Random(seed)
+
+    async def play(self, seen: Acknowledgements, stop: asyncio.Event) -> None:
+        while not stop.is_set():
+            table = await self._new_table()
+            while not stop.is_set() and not any(one.views[table].over for one in self.clients):
+                await self._move(table, seen, stop)
+
+    async def _new_table(self) -> str:
+        one, two = self.clients
+        table = await one.create(self._game, [{"kind": "me"}, {"kind": "free"}])
+        self.tables.append(table)
+        token = one.links[table]["invitation"]
+        await two.watch(table, token)
+        await two.ask("sit", table, seat=2, token=token)
+        await one.ask("start", table)
+        for client in self.clients:
+            await client.until(table, lambda v: v.state["status"] != "open")
+        return table
+
+    async def _move(self, table: str, seen: Acknowledgements, stop: asyncio.Event) -> None:
+        """Play a move, or wait until there is one to play."""
+        view = max((client.views[table] for client in self.clients), key=lambda v: v.version)
+        client = self.clients[view.state["turn"] - 1]
         mine = client.views[table]
-        if not mine.moves:
-            known = view.version
-            wait = asyncio.ensure_future(
-                client.until(table, lambda v, n=known: bool(v.moves) or v.over or v.version > n)  # type: ignore[misc]
-            )
-            ended = asyncio.ensure_future(stop.wait())
-            await asyncio.wait({wait, ended}, return_when=asyncio.FIRST_COMPLETED)
-            wait.cancel()
-            ended.cancel()
-            continue
-        try:
-            await client.play(table, chance.choice(mine.moves))
-            seen.add()
-        except ServerRefused as refused:
-            if refused.code not in ("stale", "not-your-turn", "over"):
-                raise
-        await asyncio.sleep(0)
+        if mine.moves:
+            try:
+                await client.play(table, self._chance.choice(mine.moves))
+                seen.add()
+            except ServerRefused as refused:
+                if refused.code not in ("stale", "not-your-turn", "over"):
+                    raise
+            await asyncio.sleep(0)
+            return
+        known = view.version
+        wait = asyncio.ensure_future(
+            client.until(table, lambda v: bool(v.moves) or v.over or v.version > known)
+        )
+        ended = asyncio.ensure_future(stop.wait())
+        await asyncio.wait({wait, ended}, return_when=asyncio.FIRST_COMPLETED)
+        wait.cancel()
+        ended.cancel()
 
 
 async def run(
@@ -98,51 +130,50 @@ async def run(
     tables: int = 6,
     seed: int = 1,
     most_between: int = 150,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Report:
-    """Play, kill and restart; ``most_between`` acknowledgements come between two kills."""
+    """Play, kill and restart; ``most_between`` acknowledgements come between two kills.
+
+    ``tell`` is called with what has happened so far. Raises Stalled rather than wait for ever.
+    """
     chance = random.Random(seed)
-    report = Report(tables=tables)
+    report = Report()
     server = ServerProcess(database, games=game)
     seen, stop = Acknowledgements(), asyncio.Event()
     async with AsyncExitStack() as stack:
         stack.callback(server.stop)
         await server.start().ready()
-        pairs, players, ids = [], [], []
+        pairs = []
         for number in range(tables):
             one = await stack.enter_async_context(Client.open(server.url, f"Ann {number}"))
             two = await stack.enter_async_context(Client.open(server.url, f"Bob {number}"))
-            table = await one.create(game, [{"kind": "me"}, {"kind": "free"}])
-            token = one.links[table]["invitation"]
-            await two.watch(table, token)
-            await two.ask("sit", table, seat=2, token=token)
-            await one.ask("start", table)
-            await two.until(table, lambda v: v.state["status"] == "playing")
-            await one.until(table, lambda v: v.state["status"] == "playing")
-            pairs.append((one, two))
-            ids.append(table)
-            players.append(
-                asyncio.create_task(play((one, two), table, seen, stop, random.Random(number)))
-            )
-        for kill in range(kills):
-            await seen.wait_for(seen.count + chance.randint(1, most_between))
-            if postgres is not None and kill % 2:
-                await asyncio.to_thread(postgres.kill)
-                report.database_kills += 1
-                await asyncio.to_thread(postgres.start)
-            else:
-                server.kill()
-                report.kills += 1
-                await server.start().ready()
-        await seen.wait_for(seen.count + 20)
-        stop.set()
-        await asyncio.gather(*players)
+            pairs.append(Pair(game, one, two, number))
+        async with asyncio.TaskGroup() as players:
+            for pair in pairs:
+                players.create_task(pair.play(seen, stop))
+            for kill in range(kills):
+                await seen.wait_for(seen.count + chance.randint(1, most_between))
+                if postgres is not None and kill % 2:
+                    await asyncio.to_thread(postgres.kill)
+                    report.database_kills += 1
+                    await asyncio.to_thread(postgres.start)
+                else:
+                    server.kill()
+                    report.kills += 1
+                    server.start()  # the clients come back as soon as it listens
+                tell(f"{kill + 1} kills, {seen.count} acknowledged")
+            await seen.wait_for(seen.count + 20)
+            stop.set()
         async with open_store(database, "check", alone=False) as store:
-            for pair, table in zip(pairs, ids, strict=True):
-                await _check(store, pair, table, report)
+            for pair in pairs:
+                for table in pair.tables:
+                    async with asyncio.timeout(STALL_SECONDS):
+                        await _check(store, pair.clients, table, report)
     return report
 
 
 async def _check(store: Store, pair: tuple[Client, Client], table: str, report: Report) -> None:
+    report.tables += 1
     stored = await store.load(table)
     assert stored is not None
     rows = await store.log(table)

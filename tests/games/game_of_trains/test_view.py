@@ -275,7 +275,7 @@ def test_hands_are_the_drawn_cards_of_each_seat() -> None:
 def test_a_view_knows_the_abilities_of_the_deck() -> None:
     custom = {str(card): "protect" if card < 5 else "move-left" for card in CARDS}
     table = sidings.deal("game-of-trains", deck=custom, seed=1)
-    assert view_of(table, 1)["abilities"] == 4 * ["protect"] + 80 * ["move-left"]
+    assert list(view_of(table, 1)["abilities"]) == 4 * ["protect"] + 80 * ["move-left"]
 
 
 # --- Choices

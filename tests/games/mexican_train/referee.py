@@ -4,7 +4,7 @@ It was written from docs/rules/en/mexican-train.md and shares nothing with the k
 over each deal from a table, and then follows the moves on its own: ``compare`` plays random games
 with random options and stops at the first difference.
 
-    python tests/games/mexican_train/referee.py 5000
+    python tests/games/mexican_train/referee.py 5000 [FIRST_SEED]
 """
 
 import random
@@ -286,6 +286,6 @@ def compare_positions(table: Table, referee: Referee, where: str) -> None:
 
 
 if __name__ == "__main__":
-    games = int(sys.argv[1])
-    moves = sum(compare(seed) for seed in range(games))
+    games, first = (int(number) for number in [*sys.argv[1:], "0"][:2])
+    moves = sum(compare(seed) for seed in range(first, first + games))
     print(f"{games} games with random options, {moves} moves: no difference")

@@ -50,18 +50,26 @@ export interface Objection {
   parameters: Record<string, number | string>;
 }
 
-/** Something to be explained in a first game, and where to look (a selector within the board). */
+/** Something that a situation of a first game asks to be explained. */
 export interface Tip {
   key: string;
   text: string;
+  /** Where to look: a selector within the board. */
   at: string;
+  /** Whether a move did what the tip is about; any move does if it does not say. */
+  acted?(events: GameEvent[]): boolean;
 }
 
-/** The guided first game: how it is set up, and what there is to explain now, in order. */
+/** The guided first game. Its words describe and never order: a bot's advice must not contradict them. */
 export interface Lesson {
   players: number;
   options: Record<string, number | string>;
+  /** What the game is about, to be read before the first move. */
+  goal(language: Language): Tip;
+  /** What the situation asks for when the player is to decide, the most important first. */
   tips(context: MoveContext, language: Language): Tip[];
+  /** What a move of the player's own has done, in the position after it; null for what needs no word. */
+  did(events: GameEvent[], context: MoveContext, language: Language): string | null;
 }
 
 /** A view that is shown for a while before the next one. */
@@ -77,6 +85,11 @@ export interface GameFace {
   /** As in the server's catalogue; also the name of its folder. */
   name: string;
   title(language: Language): string;
+  /** The game in one sentence, on its poster. */
+  pitch?(language: Language): string;
+  /** How long a game takes, about. */
+  minutes?: number;
+  difficulty?: 'easy' | 'medium' | 'demanding';
   /** The colour of its poster. */
   colour: 'red' | 'blue' | 'pine' | 'brass';
   Poster: Component;
@@ -113,6 +126,8 @@ export interface GameFace {
   points: boolean;
   /** For the curve at the end of a game: how far each seat is. */
   progress?(view: View, header: Header): number[];
+  /** What those numbers are, for a running game in a list: such as the round, or what is counted. */
+  standing?(view: View, header: Header, language: Language): string;
   /** Whether the least points win; the curve then has its best at the top all the same. */
   least?: boolean;
   /** The part of a game that a view belongs to, such as a round, counted from 1. */

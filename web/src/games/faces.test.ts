@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Header } from '../lib/view';
+import { fetchLanguage } from '../lib/i18n/translations';
 import { LANGUAGES } from '../lib/settings.svelte';
 import { faceOf, gameNames, hasFace } from './faces';
 
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
+
+await Promise.all(LANGUAGES.map(fetchLanguage));
 
 test.each(folders)('%s is found by its folder', (name) => {
   expect(hasFace(name)).toBe(true);

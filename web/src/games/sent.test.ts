@@ -2,6 +2,7 @@
 // games played and runs this file with what was sent in them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { fetchLanguage } from '../lib/i18n/translations';
 import { LANGUAGES } from '../lib/settings.svelte';
 import type { GameEvent, Choice, View } from '../lib/view';
 import type { Claims } from './claims';
@@ -21,6 +22,8 @@ interface Sent {
   events: GameEvent[];
 }
 
+await Promise.all(LANGUAGES.map(fetchLanguage));
+
 const file = process.env.SIDINGS_SENT;
 const ALL: Sent[] = file ? (JSON.parse(readFileSync(file, 'utf8')) as Sent[]) : [];
 const NAMES = ['Ania', 'Bruno', 'Wanda', 'Felix'];
@@ -34,6 +37,7 @@ const context = ({ before, choices, options, players, seat }: Sent): MoveContext
   seat,
 });
 
+const LESSONS = import.meta.glob<{ lesson?: Record<string, string> }>('./*/words/en.ts', { eager: true, import: 'en' });
 const CLAIMS = import.meta.glob<{ CLAIMS: Claims<View, string> }>('./*/claims.ts', { eager: true });
 
 describe.runIf(file).each(Object.entries(CLAIMS))('%s', (path, { CLAIMS: claims }) => {
@@ -68,6 +72,21 @@ describe.runIf(file).each(Object.entries(CLAIMS))('%s', (path, { CLAIMS: claims 
       expect(said.every(Boolean)).toBe(true);
       expect(told.some(Boolean), `nothing is told of ${JSON.stringify(one.events)}`).toBe(true);
     }
+  });
+
+  test('every tip of the lesson is asked for at some time', () => {
+    const keys = asked.flatMap((one) => face.lesson?.tips(context(one), 'en').map(({ key }) => key) ?? []);
+    const { goal: _, ...words } = LESSONS[`./${game}/words/en.ts`]?.lesson ?? {};
+    expect(new Set(keys)).toEqual(new Set(Object.keys(words)));
+  });
+
+  test.each(LANGUAGES)('a lesson has a word on moves: %s', (language) => {
+    const own = sent.filter((one) => one.mover === one.seat);
+    const said = own.flatMap(
+      (one) => face.lesson?.did(one.events, { ...context(one), view: one.after }, language) ?? [],
+    );
+    expect(said.length).toBeGreaterThan(own.length / 4);
+    for (const text of said) expect(text).not.toMatch(BROKEN);
   });
 
   test('a scene shows the view after its events', () => {

@@ -1,18 +1,20 @@
-// The guided first game: which table it is, and what has been said there.
+// The guided first game: which table it is, and what has been learnt there.
+import type { Progress } from './lesson';
 import { settings } from './settings.svelte';
 
 export const guide = {
   begin(table: string): void {
-    settings.change({ guide: { table, said: [] } });
+    settings.change({ guide: { table, learnt: [], given: [] } });
   },
-  /** What has been said at a table; null if nobody is guided there. */
-  saidAt(table: string): string[] | null {
-    return settings.kept.guide?.table === table ? settings.kept.guide.said : null;
-  },
-  say(tips: string[]): void {
+  /** What has been learnt at a table; null if nobody is guided there. */
+  at(table: string): Progress | null {
     const found = settings.kept.guide;
-    const fresh = tips.filter((tip) => !found?.said.includes(tip));
-    if (found && fresh.length) settings.change({ guide: { ...found, said: [...found.said, ...fresh] } });
+    if (found?.table !== table) return null;
+    return { learnt: found.learnt ?? [], given: found.given ?? [] };
+  },
+  learn(progress: Progress): void {
+    const found = settings.kept.guide;
+    if (found) settings.change({ guide: { ...found, ...progress } });
   },
   end(): void {
     settings.change({ guide: null });

@@ -25,8 +25,8 @@ interface Kept {
   /** The games as the server last listed them. */
   games: string[];
   name: string;
-  /** The table of a guided first game, and what has been said there. */
-  guide: { table: string; said: string[] } | null;
+  /** The table of a guided first game, and what has been learnt there. */
+  guide: { table: string; learnt?: string[]; given?: string[] } | null;
 }
 
 const KEY = 'sidings';
@@ -120,5 +120,7 @@ class Settings {
 }
 
 export const settings = new Settings();
+/** A phone, where a board is longer than the screen. */
+export const SMALL = new Media('(max-width: 719px)');
 /** A screen with room for the log beside the board. */
 export const WIDE = new Media('(min-width: 1200px)');

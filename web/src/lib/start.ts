@@ -10,6 +10,9 @@ import { router } from './router.svelte';
 import { settings } from './settings.svelte';
 
 const TIME_TO_READ = 1500; // ms that bots think at least in a guided game
+const LESSON = 'novice';
+/** The level of the bots that one meets after a guided game. */
+export const AFTER_LESSON = 'casual';
 
 async function begin(plan: Omit<NewTableRequest, 'seats'>, players: number, level: string): Promise<string | null> {
   try {
@@ -43,12 +46,18 @@ export async function playNow(face: GameFace, info: GameInfo | undefined): Promi
   if (table) router.go(`/t/${table}`);
 }
 
+/** The first game without a guide. */
+export async function playAfterLesson(face: GameFace, info: GameInfo | undefined): Promise<void> {
+  settings.change({ level: AFTER_LESSON });
+  await playNow(face, info);
+}
+
 /** A short game against easy opponents, with a guide who explains it. */
 export async function playGuided(face: GameFace): Promise<void> {
   if (!face.lesson) return;
   const { players, options } = face.lesson;
   const plan = { game: face.name, options, rules: { pace: Math.max(TIME_TO_READ, settings.pace) } };
-  const table = await begin(plan, players, 'novice');
+  const table = await begin(plan, players, LESSON);
   if (!table) return;
   guide.begin(table);
   router.go(`/t/${table}`);

@@ -471,14 +471,14 @@ def _take(s: State, line: int, column: int, events: Array | None) -> None:
         s.tickets[seat] += 1
     else:
         s.box[card] += 1
-        if _has_effect(s, card):
+        if has_effect(s, card):
             _ask(s, INVESTING + card - INVESTOR, events)
         else:
             tell(events, LOST, seat, card, STAGE + seat, BOX, EVERYBODY)
 
 
 @kernel
-def _has_effect(s: State, character: int) -> bool:
+def has_effect(s: State, character: int) -> bool:
     """CE-9: an impossible effect is not asked for; a Director always finds a token."""
     if character == INVESTOR:
         return _card_is_left(s)
@@ -796,11 +796,14 @@ def objective_points(s: State, seat: int) -> int:
 
 @kernel
 def contract_points(s: State, seat: int) -> int:
+    return points_of_icons(int(s.contracts[seat]), icons_of(s, seat))
+
+
+@kernel
+def points_of_icons(contract: int, icons: int) -> int:
     """CE-21 to CE-26; nothing for a contract that is not chosen or not known."""
-    contract = int(s.contracts[seat])
     if contract <= NONE:
         return 0
-    icons = icons_of(s, seat)
     if contract == PAIRS:
         return 3 * _groups_alike(icons, 2)
     if contract == TRIPLETS:
@@ -927,14 +930,14 @@ def _loose_cards(s: State) -> Array:
     cards = np.empty(SMALL_CARDS, np.int8)
     n = 0
     for kind in range(1, KINDS):
-        for _ in range(_unseen(s, kind)):
+        for _ in range(unseen_of(s, kind)):
             cards[n] = kind
             n += 1
     return cards[:n]
 
 
 @kernel
-def _unseen(s: State, kind: int) -> int:
+def unseen_of(s: State, kind: int) -> int:
     """Copies of a kind that are in the piles, but not in one that all know."""
     count = int(s.copies[kind]) - int(s.box[kind])
     for line in range(LINES):

@@ -27,7 +27,9 @@ class GameOfTrains(Game[State]):
     def __init__(self, deck: Deck | None = None) -> None:
         self._abilities = load_deck(deck)
         self.custom_deck = None if deck is None else as_data(self._abilities)
-        self._names = [views.ABILITIES[ability] for _, ability in sorted(self._abilities.items())]
+        self._names = tuple(
+            [views.ABILITIES[ability] for _, ability in sorted(self._abilities.items())]
+        )
 
     def prepare(self, s: State, options: Mapping[str, int | str]) -> None:
         for card, ability in self._abilities.items():

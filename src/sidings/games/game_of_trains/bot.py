@@ -139,7 +139,7 @@ def _shift(train: Array, position: int, step: int) -> None:
 
 
 @kernel
-def _rearrange(train: Array, action: int) -> None:
+def rearrange(train: Array, action: int) -> None:
     if action < SWAP_2:
         _swap(train, action - SWAP_1, action - SWAP_1 + 1)
     elif action < RIGHT:
@@ -153,7 +153,7 @@ def _rearrange(train: Array, action: int) -> None:
 @kernel
 def _take_back(train: Array, action: int) -> None:
     if action < RIGHT:
-        _rearrange(train, action)
+        rearrange(train, action)
     elif action < LEFT:
         _shift(train, action - RIGHT + 2, -1)
     else:
@@ -165,14 +165,14 @@ def _best_use(train: Array, ability: int, draws: int) -> float:
     """The best order that an ability can bring to a train."""
     best = NEVER
     for action in range(FIRST_USE[ability], FIRST_USE[ability + 1]):
-        _rearrange(train, action)
+        rearrange(train, action)
         best = max(best, order(train, draws))
         _take_back(train, action)
     return best
 
 
 @kernel
-def _best_uses(train: Array, draws: int) -> tuple[float, float, float, float]:
+def best_uses(train: Array, draws: int) -> tuple[float, float, float, float]:
     """The same for each of the four abilities that rearrange a train."""
     return (
         _best_use(train, 0, draws),
@@ -193,7 +193,7 @@ def _best_in_row(row: int, gains: tuple[float, float, float, float]) -> float:
 
 
 @kernel
-def _descents(train: Array) -> int:
+def descents_of(train: Array) -> int:
     descents = 0
     for position in range(1, WAGONS):
         if train[position] < train[position - 1]:
@@ -202,15 +202,15 @@ def _descents(train: Array) -> int:
 
 
 @kernel
-def _finishers(train: Array) -> int:
+def finishers_of(train: Array) -> int:
     """The abilities, a bit for each, that would finish a train at once."""
-    if _descents(train) > 2:  # more than one swap or move can mend
+    if descents_of(train) > 2:  # more than one swap or move can mend
         return 0
     finishers = 0
     for ability in range(4):
         for action in range(FIRST_USE[ability], FIRST_USE[ability + 1]):
-            _rearrange(train, action)
-            if _descents(train) == 0:
+            rearrange(train, action)
+            if descents_of(train) == 0:
                 finishers |= 1 << ability
             _take_back(train, action)
     return finishers
@@ -254,17 +254,17 @@ LOCK_IN_TIME = 0.13  # of the loss by a removal that may come
 def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
     """0: the trains; 1: and who can finish with the row; 2: and all that the row does."""
     seat = int(s.turn)
-    row = _row(s)
+    row = row_of(s)
     rival = s.trains[(seat + 1) % int(s.players)]
-    dangers = _finishers(rival) if depth > 0 else 0
+    dangers = finishers_of(rival) if depth > 0 else 0
     gains = (0.0, 0.0, 0.0, 0.0)
     if depth > 1:
         draw = order(rival, NOW)
-        uses = _best_uses(rival, SOON)
+        uses = best_uses(rival, SOON)
         gains = (uses[0] - draw, uses[1] - draw, uses[2] - draw, uses[3] - draw)
     for k in range(n):
         action = int(actions[k])
-        after = row ^ _change_of_row(s, seat, action)
+        after = row ^ change_of_row(s, seat, action)
         if action < REMOVE:
             _rate_own(s, seat, action, after, depth, terms[k])
         elif action < LOCK:
@@ -292,7 +292,7 @@ def _rate_own(s: State, seat: int, action: int, row: int, depth: int, terms: Arr
         _rate_train(train, row, depth, terms)
         train[position] = wagon
     else:
-        _rearrange(train, action)
+        rearrange(train, action)
         _rate_train(train, row, depth, terms)
         _take_back(train, action)
 
@@ -313,9 +313,9 @@ def _prospects(train: Array, row: int, without: float, depth: int) -> float:
     if depth == 0:
         return 0.0
     if depth == 1:
-        return max(0.0, FINISH_NEXT - without) if _finishers(train) & row else 0.0
+        return max(0.0, FINISH_NEXT - without) if finishers_of(train) & row else 0.0
     chance = math.exp(without)
-    uses = _best_uses(train, SOON - 1)
+    uses = best_uses(train, SOON - 1)
     gains = (
         math.exp(uses[0]) - chance,
         math.exp(uses[1]) - chance,
@@ -377,7 +377,7 @@ def _rate_lock(s: State, seat: int, place: int, row: int, depth: int, terms: Arr
 
 
 @kernel
-def _row(s: State) -> int:
+def row_of(s: State) -> int:
     """The abilities in the row, a bit for each."""
     row = 0
     for i in range(s.row_size):
@@ -386,7 +386,7 @@ def _row(s: State) -> int:
 
 
 @kernel
-def _change_of_row(s: State, seat: int, action: int) -> int:
+def change_of_row(s: State, seat: int, action: int) -> int:
     """The bits of the row that an action turns over: pairs cancel."""
     if action == DRAW:
         return 0
@@ -420,7 +420,7 @@ def settled(s: State, root: State, moves: int) -> bool:
 def worth(s: State, root: State, seat: int) -> float:
     if s.phase == OVER:
         return 1.0 if s.winner == seat else 0.0
-    row, total, mine = _row(s), 0.0, 0.0
+    row, total, mine = row_of(s), 0.0, 0.0
     for other in range(s.players):
         odds = math.exp(_strength(s.trains[other], row) + (BY_TURN if s.turn == other else 0.0))
         total += odds
@@ -433,7 +433,7 @@ def worth(s: State, root: State, seat: int) -> float:
 def _strength(train: Array, row: int) -> float:
     """A train's share in the odds, with what the row and any other ability would add."""
     now = order(train, SOON)
-    uses = _best_uses(train, SOON)
+    uses = best_uses(train, SOON)
     gains = (uses[0] - now, uses[1] - now, uses[2] - now, uses[3] - now)
     in_row, anywhere = _best_in_row(row, gains), _best_in_row(0b1111, gains)
     return BY_ORDER * now + BY_ROW * in_row + BY_ABILITIES * anywhere

@@ -534,14 +534,14 @@ def hide(s: State, seat: int) -> None:
 
 # --- For the view ---------------------------------------------------------------------------------
 
-# What ``survey`` writes: these numbers, the row, then for each seat its train, its locks, the cards
-# that it has drawn, which couplings are in order and which places are protected.
+# What ``survey`` writes: these numbers, the row, then for each seat its train, its locks, which
+# couplings are in order, which places are protected, and the cards that it has drawn.
 PLAYERS_AT, TURN_AT, PHASE_AT, DECK_AT, DISCARD_AT, ROW_SIZE_AT, ROW_AT = range(7)
 COUPLINGS = WAGONS - 1
-TRAIN_AT, LOCKS_AT, DRAWN_AT = 0, WAGONS, WAGONS + PLACES
-COUPLINGS_AT = DRAWN_AT + 4
+TRAIN_AT, LOCKS_AT, COUPLINGS_AT = 0, WAGONS, WAGONS + PLACES
 PROTECTED_AT = COUPLINGS_AT + COUPLINGS
-SEAT_NUMBERS = PROTECTED_AT + PLACES
+DRAWN_AT = PROTECTED_AT + PLACES
+SEAT_NUMBERS = DRAWN_AT + 4
 MOST_SURVEYED = ROW_AT + ROW_ROOM + 4 * SEAT_NUMBERS
 
 
@@ -577,9 +577,15 @@ def survey(s: State, viewer: int, out: Array) -> int:
 
 @kernel
 def guess(s: State, seat: int, rng: Array) -> None:
-    """Deal the cards that the seat cannot place to the places it cannot see."""
+    """Deal the cards that the seat cannot place to the places it cannot see.
+
+    What the seat saw go to the discards the others have mostly seen too.
+    """
     for i in range(8):
         s.key[i] = next_word(rng)
+    for i in range(s.discard_size):
+        if s.discard[i] != HIDDEN:
+            s.seen[s.discard[i]] = EVERYBODY
     unplaced = _unplaced(s)
     shuffle_fast(rng, unplaced, 0, unplaced.size)
     n = 0

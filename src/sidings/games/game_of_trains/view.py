@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -58,7 +58,7 @@ from sidings.games.game_of_trains.text import (
     write_later_move,
 )
 from sidings.games.reading import Position
-from sidings.kernel.play import surveyed
+from sidings.kernel.play import NUMBER_BYTES, survey_bytes, survey_numbers, surveyed
 
 Ability = Literal[
     "swap-adjacent",
@@ -70,6 +70,7 @@ Ability = Literal[
     "remove-right",
     "protect",
 ]
+Abilities = tuple[Ability, ...]
 #: A number, or "?" for one that the viewer may not know.
 Card = int | Literal["?"]
 #: Where a card of an event comes from or goes to; a wagon, a lock or a drawn card is the seat's.
@@ -112,6 +113,8 @@ PLACES: tuple[Place, ...] = get_args(Place)
 EVENTS: tuple[Happening, ...] = get_args(Happening)
 PLACE_BY_POSITION: list[int] = PLACE_OF_POSITION.tolist()
 ABILITY_BY_USE: list[int] = ABILITY_OF_USE.tolist()
+
+_drawn_index = lru_cache(None)(drawn_index)  # a call of compiled code takes longer
 
 
 def constants() -> dict[str, Any]:
@@ -160,7 +163,7 @@ class View(msgspec.Struct):
     hands: list[list[Card]]  # by seat: the cards drawn and not yet placed
     couplings: list[list[bool]]  # by seat: whether wagons 1 and 2, 2 and 3 … are in order
     protected: list[list[bool]]  # by seat and position: whether a removal spares the wagon
-    abilities: list[Ability]  # of cards 1 to 84
+    abilities: Abilities  # of cards 1 to 84
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -188,12 +191,22 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 # --- What is on the table -------------------------------------------------------------------------
 
 
-def view(s: State, seat: int, abilities: list[Ability]) -> View:
+def view(s: State, seat: int, abilities: Abilities) -> View:
     """What ``seat`` is shown of a state hidden for it; ``abilities`` are those of the deck."""
-    numbers = surveyed(s, DTYPE, seat, MOST_SURVEYED)
+    return _view(survey_bytes(s, DTYPE, seat, MOST_SURVEYED), abilities)
+
+
+@lru_cache(16)  # mostly all seats are shown the same
+def _view(found: bytes, abilities: Abilities) -> View:
+    numbers = survey_numbers(found)
     phase, turn = numbers[PHASE_AT], numbers[TURN_AT]
-    parts = _by_seat(numbers)
-    hands = [[card_shown(card) for card in part[DRAWN_AT:COUPLINGS_AT] if card] for part in parts]
+    first = ROW_AT + numbers[ROW_SIZE_AT]
+    starts = range(first, first + SEAT_NUMBERS * numbers[PLAYERS_AT], SEAT_NUMBERS)
+    trains = [_train(found[NUMBER_BYTES * at : NUMBER_BYTES * (at + DRAWN_AT)]) for at in starts]
+    hands = [
+        [card_shown(card) for card in numbers[at + DRAWN_AT : at + SEAT_NUMBERS] if card]
+        for at in starts
+    ]
     drawn: list[list[Card]] | Card | None = None
     if phase == SETUP:
         drawn = hands
@@ -202,49 +215,48 @@ def view(s: State, seat: int, abilities: list[Ability]) -> View:
     return View(
         turn=None if phase == OVER else turn + 1,
         phase=PHASES[phase],  # type: ignore[arg-type]  # the names of the phases
-        trains=[part[:LOCKS_AT] for part in parts],
-        locks=[
-            Locks(
-                left=part[LOCKS_AT] or None,
-                middle=part[LOCKS_AT + 1] or None,
-                right=part[LOCKS_AT + 2] or None,
-            )
-            for part in parts
-        ],
-        row=numbers[ROW_AT : ROW_AT + numbers[ROW_SIZE_AT]],
+        trains=[train.wagons for train in trains],
+        locks=[train.locks for train in trains],
+        row=numbers[ROW_AT:first],
         deck=numbers[DECK_AT],
         discard=numbers[DISCARD_AT],
         drawn=drawn,
         hands=hands,
-        couplings=[[fact == 1 for fact in part[COUPLINGS_AT:PROTECTED_AT]] for part in parts],
-        protected=[_protected(part) for part in parts],
+        couplings=[train.couplings for train in trains],
+        protected=[train.protected for train in trains],
         abilities=abilities,
     )
 
 
-def _by_seat(numbers: list[int]) -> list[list[int]]:
-    """The numbers of each seat (see ``rules.survey``)."""
-    first = ROW_AT + numbers[ROW_SIZE_AT]
-    return [
-        numbers[first + SEAT_NUMBERS * seat : first + SEAT_NUMBERS * (seat + 1)]
-        for seat in range(numbers[PLAYERS_AT])
-    ]
+class _Train(NamedTuple):
+    wagons: list[int]
+    locks: Locks
+    couplings: list[bool]
+    protected: list[bool]
 
 
-def _protected(part: list[int]) -> list[bool]:
-    """By position, from the numbers of a seat."""
-    return [place >= 0 and part[PROTECTED_AT + place] == 1 for place in PLACE_BY_POSITION]
+@lru_cache(256)  # all seats see the same trains
+def _train(found: bytes) -> _Train:
+    """What is to be seen of a train, from the numbers of a seat (see ``rules.survey``)."""
+    numbers = survey_numbers(found)
+    left, middle, right = [card or None for card in numbers[LOCKS_AT:COUPLINGS_AT]]
+    return _Train(
+        numbers[:LOCKS_AT],
+        Locks(left, middle, right),
+        [fact == 1 for fact in numbers[COUPLINGS_AT:PROTECTED_AT]],
+        [place >= 0 and numbers[PROTECTED_AT + place] == 1 for place in PLACE_BY_POSITION],
+    )
 
 
 # --- Legal moves ----------------------------------------------------------------------------------
 
 
-def choices(s: State, actions: Sequence[int], abilities: list[Ability]) -> list[Choice]:
+def choices(s: State, actions: Sequence[int], abilities: Abilities) -> list[Choice]:
     """The legal moves, with what they touch."""
     row: list[int] = s.row[: s.row_size].tolist()
     cards = {abilities[card - 1]: card for card in row}  # GT-5: one of each ability
     drawn: list[int] = s.drawn[s.turn].tolist()
-    parts: list[list[int]] = []
+    numbers: list[int] = []
     found = []
     for action in actions:
         losing: tuple[int, ...] = ()
@@ -252,13 +264,19 @@ def choices(s: State, actions: Sequence[int], abilities: list[Ability]) -> list[
         if action >= SWAP_1:
             card = cards[ABILITIES[ABILITY_BY_USE[action - SWAP_1]]]
         elif action != DRAW:
-            card = drawn[drawn_index(action)]
+            card = drawn[_drawn_index(action)]
         if REMOVE <= action < LOCK:
-            parts = parts or _by_seat(surveyed(s, DTYPE, 0, MOST_SURVEYED))
-            fact = PROTECTED_AT + action - REMOVE
-            losing = tuple([seat + 1 for seat in range(len(parts)) if parts[seat][fact] == 0])
+            numbers = numbers or surveyed(s, DTYPE, 0, MOST_SURVEYED)
+            losing = _losing(numbers, action - REMOVE)
         found.append(_choice(action, card, losing))
     return found
+
+
+def _losing(numbers: list[int], place: int) -> tuple[int, ...]:
+    """The seats, from 1, that lose a wagon when one is removed from this place."""
+    first = ROW_AT + numbers[ROW_SIZE_AT] + PROTECTED_AT + place
+    facts = numbers[first : first + SEAT_NUMBERS * numbers[PLAYERS_AT] : SEAT_NUMBERS]
+    return tuple([seat for seat, fact in enumerate(facts, start=1) if fact == 0])
 
 
 @lru_cache(4096)  # all tables share them

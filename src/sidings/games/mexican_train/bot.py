@@ -96,7 +96,7 @@ def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
     if depth == 0:
         rate_hastily(s, depth, actions, n, terms)
         return
-    fewest = _fewest_of_others(s)
+    fewest = fewest_of_others(s)
     _rate_call(actions, n, terms)
     hand, left = np.empty(NUMBERS, np.int64), np.empty(NUMBERS, np.int64)
     stack = np.empty((LOOP + 1, MOST_STEPS + 1), np.int64)
@@ -108,7 +108,7 @@ def rate(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
 @kernel
 def rate_hastily(s: State, depth: int, actions: Array, n: int, terms: Array) -> None:
     """Depth 0 alone, for devices on which nothing can be allocated."""
-    fewest = _fewest_of_others(s)
+    fewest = fewest_of_others(s)
     _rate_call(actions, n, terms)
     for k in range(n):
         if actions[k] != CALL:
@@ -127,7 +127,7 @@ def _rate_call(actions: Array, n: int, terms: Array) -> None:
 
 
 @kernel
-def _fewest_of_others(s: State) -> int:
+def fewest_of_others(s: State) -> int:
     """How many dominoes the player nearest to going out holds, oneself aside."""
     fewest = DOMINOES
     for seat in range(s.players):
@@ -247,14 +247,14 @@ def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left:
         markers |= 1 << seat
     elif s.phase == START or is_building(s):
         terms[END] = TURN_WASTED
-    size, doubles = _count(hand)
+    size, doubles = count_hand(hand)
     if size == 0:
         terms[WIN] = GOING_OUT
         return
     own_end = end if train == seat else int(s.end[seat])
     plan(hand, own_end, steps, stack, left)
-    left_over, doubles_left = _count(left)
-    fitting = _open_numbers(s, seat, markers, train, end)
+    left_over, doubles_left = count_hand(left)
+    fitting = open_numbers(s, seat, markers, train, end)
     _rate_plan(size, left_over, left, fitting, fewest, terms)
     if size == 1 and _fits(hand, fitting | 1 << own_end):
         terms[WAYS] += LAST_FITS
@@ -275,7 +275,7 @@ def _consider(s: State, action: int, fewest: int, steps: int, hand: Array, left:
 
 
 @kernel
-def _count(hand: Array) -> tuple[int, int]:
+def count_hand(hand: Array) -> tuple[int, int]:
     """How many dominoes, and how many doubles among them."""
     sides, doubles = 0, 0
     for number in range(NUMBERS):
@@ -285,7 +285,7 @@ def _count(hand: Array) -> tuple[int, int]:
 
 
 @kernel
-def _pips(hand: Array) -> int:
+def pips_of(hand: Array) -> int:
     pips = 0
     for number in range(NUMBERS):
         others = int(hand[number])
@@ -303,7 +303,7 @@ def _fits(hand: Array, numbers: int) -> bool:
 
 
 @kernel
-def _open_numbers(s: State, seat: int, markers: int, train: int, end: int) -> int:
+def open_numbers(s: State, seat: int, markers: int, train: int, end: int) -> int:
     """The open ends, a bit for each number, that a seat may match beside those of its own train.
 
     ``train`` is the one just played on, if any, and ``end`` its new open end.
@@ -326,7 +326,7 @@ def _rate_plan(size: int, left_over: int, left: Array, fitting: int, fewest: int
     terms[PLAN] += FEW_LEFT_OVER[min(left_over, FEW)]
     if left_over == size:
         terms[PLAN] += NO_PLAN
-    terms[PIPS] = PIPS_NEAR_END / fewest * _pips(left)
+    terms[PIPS] = PIPS_NEAR_END / fewest * pips_of(left)
     if left_over == 1 and _fits(left, fitting):
         terms[WAYS] = ONE_LEFT_FITS
 
@@ -344,15 +344,15 @@ def _rate_next(s: State, markers: int, train: int, end: int, unconfirmed: bool, 
         if other != s.turn:
             unseen += int(s.hand_sizes[other])
     if unconfirmed:
-        stuck = math.exp(-_matches(s, seat, end) / unseen)
+        stuck = math.exp(-expected_matches(s, seat, end) / unseen)
         return (NEXT_STUCK / fewest + STUCK_LEFT_OVER * left_over) * stuck + NEXT_STUCK_ELSEWHERE
     own_end = end if train == seat else int(s.end[seat])
-    elsewhere = _open_numbers(s, seat, markers, train, end)
-    on_own = _matches(s, seat, own_end) / unseen
+    elsewhere = open_numbers(s, seat, markers, train, end)
+    on_own = expected_matches(s, seat, own_end) / unseen
     matches = 0.0
     for number in range(s.highest + 1):
         if elsewhere >> number & 1:
-            matches += _matches(s, seat, number) / unseen
+            matches += expected_matches(s, seat, number) / unseen
     both = matches if elsewhere >> own_end & 1 else matches + on_own
     stuck = math.exp(-both)
     return (
@@ -363,7 +363,7 @@ def _rate_next(s: State, markers: int, train: int, end: int, unconfirmed: bool, 
 
 
 @kernel
-def _matches(s: State, seat: int, number: int) -> int:
+def expected_matches(s: State, seat: int, number: int) -> int:
     """The unseen dominoes of a number, times the places in a seat's hand where they may be."""
     places = min(int(s.may_hold[seat, number]), int(s.hand_sizes[seat]))
     return unseen_of(s, number) * places if places else 0
@@ -425,19 +425,19 @@ def _prospect(s: State, seat: int, hand: Array, left: Array, stack: Array) -> fl
     for number in range(NUMBERS):
         hand[number] = matches(s, seat, number)
     plan(hand, int(s.end[seat]), MOST_STEPS, stack, left)
-    size, doubles = _count(hand)
-    left_over, doubles_left = _count(left)
+    size, doubles = count_hand(hand)
+    left_over, doubles_left = count_hand(left)
     fewest = DOMINOES
     for other in range(s.players):
         if other != seat:
             fewest = min(fewest, int(s.hand_sizes[other]))
-    value = HELD * size + HELD_LITTLE / size + PIPS_HELD_NEAR_END * _pips(hand) / fewest
+    value = HELD * size + HELD_LITTLE / size + PIPS_HELD_NEAR_END * pips_of(hand) / fewest
     value += (LEFT + LEFT_SQUARED * left_over) * left_over
-    value += LEFT_PIPS * _pips(left) + LEFT_DOUBLE * doubles_left
+    value += LEFT_PIPS * pips_of(left) + LEFT_DOUBLE * doubles_left
     if left_over == 0:
         value += ALL_PLANNED + ALL_PLANNED_LATE * max(0, size - doubles - fewest)
     elif left_over == 1:
-        fitting = _open_numbers(s, seat, int(s.markers), NO_TRAIN, 0)
+        fitting = open_numbers(s, seat, int(s.markers), NO_TRAIN, 0)
         value += ONE_LEFT_FITTING if _fits(left, fitting) else ONE_LEFT
     return value
 

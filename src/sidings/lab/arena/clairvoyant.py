@@ -7,9 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from sidings.bots.catalogue import read_level
-from sidings.bots.levels import levels_of, player_of, prepare
-from sidings.bots.search import SearchBot
-from sidings.bots.thumb import ThumbBot
+from sidings.bots.contract import KernelBot
+from sidings.bots.levels import levels_of, playable, player_of, prepare
 from sidings.games.contract import Game
 from sidings.games.parts import Level
 from sidings.kernel.record import Array
@@ -23,13 +22,14 @@ class Clairvoyant:
     def __init__(self, level: Callable[[Game[Any]], Level], seed: int) -> None:
         self._level = level
         self._seed = seed
-        self._player: ThumbBot | SearchBot | None = None
+        self._player: KernelBot | None = None
 
     def choose_seeing_all(self, game: Game[Any], truth: Array) -> int:
         """The action it picks in ``truth[0]``, from which nothing is hidden."""
         if self._player is None:
-            prepare(game)
-            self._player = player_of(self._level(game), self._seed, guessing=False)
+            level = playable(self._level(game), game)
+            prepare(game, search=level.searches, net=level.net)
+            self._player = player_of(level, self._seed, guessing=False)
         return self._player.choose_action(game, truth)
 
 

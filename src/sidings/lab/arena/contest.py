@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from sidings.bots import prepare
+from sidings.bots.levels import levels_of
+from sidings.bots.weights import has_network
 from sidings.errors import BadOption
 from sidings.extras import needs
 from sidings.games.catalogue import game as game_of_name
@@ -173,6 +175,9 @@ class Contest:
         kinds = {str(entrant).partition(":")[0] for entrant in self.entrants.known.values()}
         if kinds - {"random", "program"}:
             prepare(self.game)
+        nets = [name for name, level in levels_of(self.game).items() if level.net]
+        if kinds & {"net", *nets} and has_network(self.game):
+            prepare(self.game, net=True)
 
 
 def _row(line_up: int, deal: int, rotation: int, seat: int, name: str, played: Outcome) -> Row:

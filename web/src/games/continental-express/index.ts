@@ -1,7 +1,7 @@
 import type { GameFace, Objection } from '../contract';
 import Board from './Board.svelte';
 import { touched } from './flights';
-import { tips } from './lesson';
+import { lesson } from './lesson';
 import { viewIn } from './names';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
@@ -14,9 +14,12 @@ import { words } from './words';
 const face: GameFace = {
   name: 'continental-express',
   title: (language) => words[language].title,
+  pitch: (language) => words[language].pitch,
+  minutes: 30,
+  difficulty: 'medium',
   colour: 'blue',
   players: 3,
-  lesson: { players: 2, options: {}, tips },
+  lesson,
   Poster,
   Board,
   Picture,
@@ -33,6 +36,7 @@ const face: GameFace = {
   routine: (choice) => ['done', 'decline'].includes((choice as Choice).do),
   scenes: (_, after, events) => scenes(after, events),
   reason: (reason, language) => (words[language].reasons as Record<string, string>)[reason] ?? null,
+  standing: (_view, _header, language) => words[language].standing,
   points: true,
   tie: (view, names, language) => tieOf(viewIn({ view }), names, words[language]),
   progress: (view) => viewIn({ view }).points.map((points) => points.all),

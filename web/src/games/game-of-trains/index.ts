@@ -2,7 +2,7 @@ import type { GameFace } from '../contract';
 import Board from './Board.svelte';
 import Finale from './Finale.svelte';
 import { touched } from './flights';
-import { tips } from './lesson';
+import { lesson } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { sounds } from './sounds';
@@ -16,9 +16,12 @@ const DEPARTURE_MS = 4000;
 const face: GameFace = {
   name: 'game-of-trains',
   title: (language) => words[language].title,
+  pitch: (language) => words[language].pitch,
+  minutes: 20,
+  difficulty: 'easy',
   colour: 'red',
   players: 2,
-  lesson: { players: 2, options: {}, tips },
+  lesson,
   Poster,
   Board,
   Picture,
@@ -37,6 +40,7 @@ const face: GameFace = {
   scenes: (_, after, events) =>
     events.some((event) => event.do === 'won') ? [{ view: after, events, pause: DEPARTURE_MS }] : [],
   reason: (reason, language) => (words[language].reasons as Record<string, string>)[reason] ?? null,
+  standing: (_view, _header, language) => words[language].standing,
   points: false,
   /** Couplings in order: six of them make a finished train. */
   progress: (view) => (view as unknown as View).couplings.map((train) => train.filter(Boolean).length),

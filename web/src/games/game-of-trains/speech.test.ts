@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { fetchLanguage } from '../../lib/i18n/translations';
 import { LANGUAGES } from '../../lib/settings.svelte';
 import type { MoveContext } from '../contract';
 import { CHOICES, VIEW } from './examples';
 import { ask, describe, object, tell, wagonLabel } from './speech';
 import type { Choice, Event, View } from './types';
 import { words } from './words';
+
+await Promise.all(LANGUAGES.map(fetchLanguage));
 
 const context = (view: Partial<View> = {}): MoveContext => ({
   view: { ...VIEW, ...view } as unknown as MoveContext['view'],

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { fetchLanguage } from '../../lib/i18n/translations';
+import { LANGUAGES } from '../../lib/settings.svelte';
 import type { MoveContext } from '../contract';
 import face from './index';
 import type { Choice, Event, View } from './types';
 import { words } from './words';
+
+await Promise.all(LANGUAGES.map(fetchLanguage));
 
 const VIEW: View = {
   turn: 1,
@@ -108,7 +112,7 @@ test('every objection has words in every language, with the train it is about', 
   expect(object('closed', { lane: 2 })).toBe('Bruno’s train has no marker, so only Bruno may lay there.');
   expect(object('confirm-first', { double: '3-3', lane: 'm' })).toContain('the double 3-3 on the Mexican train');
   expect(object('no-such-code', {})).toBeNull();
-  for (const language of ['en', 'fr', 'pl'] as const)
+  for (const language of LANGUAGES)
     for (const code of Object.keys(words[language].objections))
       expect(face.object({ code, parameters: { lane: 2 } }, context(), language)).toMatch(/\.$/);
 });
@@ -120,7 +124,7 @@ test('the curve counts points, of which the least win', () => {
 
 test('every value of every option has its words in every language', () => {
   const values = { draw: 'until-fits', first_turn: 'train', doubles: 'own', set: 'double-18', hand: 'table' };
-  for (const language of ['en', 'fr', 'pl'] as const)
+  for (const language of LANGUAGES)
     for (const [name, value] of Object.entries(values)) {
       expect(face.option?.(name, null, language)).not.toBe(name);
       expect(face.option?.(name, value, language)).not.toBe(value);

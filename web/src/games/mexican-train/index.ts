@@ -2,7 +2,7 @@
 import type { GameFace, MoveContext, Scene } from '../contract';
 import Board from './Board.svelte';
 import { endOf, laneAt, type Lane } from './dominoes';
-import { tips } from './lesson';
+import { lesson } from './lesson';
 import Picture from './Picture.svelte';
 import Poster from './Poster.svelte';
 import { scenes } from './rounds';
@@ -128,9 +128,12 @@ function object<Code extends keyof Objections>(
 const face: GameFace = {
   name: 'mexican-train',
   title: (language) => words[language].title,
+  pitch: (language) => words[language].pitch,
+  minutes: 30,
+  difficulty: 'easy',
   colour: 'brass',
   players: 4,
-  lesson: { players: 3, options: { rounds: 1 }, tips },
+  lesson,
   Poster,
   Board,
   Picture,
@@ -162,6 +165,8 @@ const face: GameFace = {
   points: true,
   least: true,
   roundOf: (view) => (view as unknown as View).round,
+  standing: (view, header, language) =>
+    words[language].round((view as unknown as View).round, Number(header.options.rounds)),
   progress: (view) => (view as unknown as View).scores,
 };
 

@@ -30,6 +30,14 @@ export const en = {
     level: 'Bots',
     howMany: 'Players',
     preparing: 'Preparing the train…',
+    goOn: 'Continue',
+    remove: 'Remove',
+    all: (n: number) => `All ${n} games`,
+    fewer: 'Show fewer',
+    options: 'Options',
+    seats: (n: number) => plural(n, { one: '# player', other: '# players' }),
+    minutes: (n: number) => `about ${n} min`,
+    difficulties: { easy: 'easy', medium: 'medium', demanding: 'demanding' },
   },
   levels: {
     random: 'Random',
@@ -38,6 +46,14 @@ export const en = {
     club: 'Club player',
     expert: 'Expert',
     master: 'Master',
+  },
+  /** How the bots of each level play. */
+  aboutLevels: {
+    novice: 'New to the game, and misses a lot.',
+    casual: 'Plays for fun: sees the next move, but not always the best one.',
+    club: 'Plays often, thinks ahead and seldom slips.',
+    expert: 'Misses nothing. Bring your best game.',
+    master: 'Plays each move out to its end. The strongest, and a little slower.',
   },
   friends: {
     title: (game: string) => `${game} with friends`,
@@ -94,6 +110,8 @@ export const en = {
     end: 'Turn off the guide',
     fold: 'Hide the guide',
     unfold: 'Show the guide',
+    known: 'You know the game. Now meet bots that look further ahead.',
+    play: (level: string) => `Play at level “${level}”`,
   },
   table: {
     you: 'You',

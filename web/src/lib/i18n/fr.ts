@@ -30,6 +30,14 @@ export const fr: Words = {
     level: 'Robots',
     howMany: 'Joueurs',
     preparing: 'Le train se prépare…',
+    goOn: 'Continuer',
+    remove: 'Retirer',
+    all: (n) => `Vos ${n} parties`,
+    fewer: 'En voir moins',
+    options: 'Options',
+    seats: (n) => plural(n, { one: '# joueur', other: '# joueurs' }),
+    minutes: (n) => `environ ${n} min`,
+    difficulties: { easy: 'facile', medium: 'intermédiaire', demanding: 'exigeant' },
   },
   levels: {
     random: 'Au hasard',
@@ -38,6 +46,13 @@ export const fr: Words = {
     club: 'Joueur de club',
     expert: 'Expert',
     master: 'Maître',
+  },
+  aboutLevels: {
+    novice: 'Découvre le jeu et laisse passer beaucoup de choses.',
+    casual: 'Joue pour le plaisir : voit le coup suivant, mais pas toujours le meilleur.',
+    club: 'Joue souvent, prévoit ses coups et se trompe rarement.',
+    expert: 'Ne laisse rien passer. Soyez en forme.',
+    master: 'Joue chaque coup dans sa tête jusqu’au bout. Le plus fort, un peu plus lent.',
   },
   friends: {
     title: (game) => `${game} entre amis`,
@@ -94,6 +109,8 @@ export const fr: Words = {
     end: 'Arrêter le guide',
     fold: 'Masquer le guide',
     unfold: 'Afficher le guide',
+    known: 'Vous connaissez le jeu. Place à des robots qui voient plus loin.',
+    play: (level) => `Jouer au niveau « ${level} »`,
   },
   table: {
     you: 'Vous',

@@ -1,8 +1,7 @@
 // The words of the page. `en` has every key; a language that lacks one does not compile.
 import { settings, type Language } from '../settings.svelte';
 import { en } from './en';
-import { fr } from './fr';
-import { pl } from './pl';
+import { fetchLanguage, hasLanguage, translated } from './translations';
 
 /** Texts with the same keys: a text for a text, a function of the same arguments for a function. */
 export type Same<T> = {
@@ -15,20 +14,30 @@ export type Same<T> = {
 
 export type Words = Same<typeof en>;
 
-const WORDS: Record<Language, Words> = { en, fr, pl };
+const WORDS = translated<Words>('page', en);
 
 class I18n {
+  #language: Language = $state('en');
+
+  /** The language of the page: the chosen one as soon as it has been fetched. */
   get language(): Language {
-    return settings.language;
+    return this.#language;
   }
 
   get t(): Words {
-    return WORDS[settings.language];
+    return WORDS[this.#language];
   }
 
   /** The words of a game in the language of the page. */
   of<W>(words: Record<Language, W>): W {
-    return words[settings.language];
+    return words[this.#language];
+  }
+
+  /** Fetches the chosen language and changes to it; without a network the page stays as it is. */
+  async follow(): Promise<void> {
+    const wanted = settings.language;
+    await fetchLanguage(wanted).catch(() => {});
+    if (hasLanguage(wanted) && wanted === settings.language) this.#language = wanted;
   }
 }
 

@@ -30,6 +30,14 @@ export const pl: Words = {
     level: 'Boty',
     howMany: 'Gracze',
     preparing: 'Pociąg się przygotowuje…',
+    goOn: 'Graj dalej',
+    remove: 'Usuń',
+    all: (n) => `Wszystkie twoje gry: ${n}`,
+    fewer: 'Pokaż mniej',
+    options: 'Opcje',
+    seats: (n) => plural(n, { one: '# gracz', other: '# graczy' }),
+    minutes: (n) => `ok. ${n} min`,
+    difficulties: { easy: 'łatwa', medium: 'średnia', demanding: 'wymagająca' },
   },
   levels: {
     random: 'Losowy',
@@ -38,6 +46,13 @@ export const pl: Words = {
     club: 'Klubowicz',
     expert: 'Ekspert',
     master: 'Mistrz',
+  },
+  aboutLevels: {
+    novice: 'Dopiero poznaje grę i wiele przeocza.',
+    casual: 'Gra dla zabawy: widzi następny ruch, ale nie zawsze najlepszy.',
+    club: 'Gra często, planuje i rzadko się myli.',
+    expert: 'Niczego nie przeocza. Trzeba się postarać.',
+    master: 'Każdy ruch rozgrywa w myślach do końca. Najsilniejszy i trochę wolniejszy.',
   },
   friends: {
     title: (game) => `${game} ze znajomymi`,
@@ -94,6 +109,8 @@ export const pl: Words = {
     end: 'Wyłącz przewodnika',
     fold: 'Ukryj przewodnika',
     unfold: 'Pokaż przewodnika',
+    known: 'Znasz już grę. Czas na boty, które patrzą dalej.',
+    play: (level) => `Zagraj na poziomie „${level}”`,
   },
   table: {
     you: 'Ty',

@@ -15,6 +15,8 @@ const pointsIn = (n: number) => plural(n, { one: '# point', other: '# points' })
 
 export const en = {
   title: 'Continental Express',
+  pitch: 'Collect wagons, validate objectives and keep your contract secret.',
+  standing: 'Points',
   askContract: 'Set-up: keep one of your two contracts. It stays secret.',
   askTake: (tickets: number) =>
     tickets
@@ -225,18 +227,32 @@ export const en = {
     goal: 'You collect wagons and use them to validate objectives, which are worth points. The most points win.',
     contract:
       'A contract brings points for certain colours at the end. Keep the one you like better; nobody else sees it.',
+    validate:
+      'You have all the wagons of this objective. When you validate it, the wagons leave the game and the points are yours.',
     market:
       'On your turn you take one card. The front column is free; the two behind cost one or two tickets, but slide forward as cards are taken.',
     objectives:
       'This is what you work towards: an objective shows its wagons, its points, and how many wagons you still need.',
     tickets:
       'You have a ticket. It pays for a card of the second column, and is worth a point if you keep it to the end.',
-    locomotive: 'A locomotive stands for any wagon you lack.',
     people:
       'Characters act at once: one gives a second card, one takes tickets, one exchanges wagons, one gives a token for your contract.',
-    validate:
-      'You have all the wagons of this objective. Validate it: the wagons leave the game, and the points are yours.',
+    locomotive: 'A locomotive stands for any wagon you lack.',
     end: 'Somebody has four objectives: these are the last turns.',
+    strategy:
+      'A piece of advice: a wagon that two objectives ask for is worth twice as much. If somebody validates one of them, it still serves for the other.',
+  },
+  /** What a move of one's own did, for the guide. */
+  did: {
+    contract: (text: string) => `At the end your contract brings ${text}.`,
+    nearest: (n: number) =>
+      plural(n, {
+        one: 'One wagon to go for the nearest objective.',
+        other: '# wagons to go for the nearest objective.',
+      }),
+    ready: 'You have the wagons for an objective.',
+    ticket: 'A ticket pays for a card of the second column, or is worth a point at the end.',
+    validated: (n: number) => `Objectives you have: ${n}. The fourth starts the last turns.`,
   },
 };
 

@@ -8,6 +8,8 @@ const points = (n: number) => plural(n, { one: '# point', other: '# points' });
 
 export const fr: Words = {
   title: 'Continental Express',
+  pitch: 'Rassemblez des wagons, validez des objectifs et gardez votre contrat secret.',
+  standing: 'Points',
   askContract: 'Préparation : gardez l’un de vos deux contrats. Il reste secret.',
   askTake: (tickets) =>
     tickets
@@ -211,17 +213,31 @@ export const fr: Words = {
     goal: 'Vous rassemblez des wagons et vous en servez pour valider des objectifs, qui valent des points. Le plus grand nombre de points l’emporte.',
     contract:
       'Un contrat rapporte, à la fin, des points pour certaines couleurs. Gardez celui que vous préférez ; personne d’autre ne le voit.',
+    validate:
+      'Vous avez tous les wagons de cet objectif. Quand vous le validez, les wagons quittent le jeu, et les points sont à vous.',
     market:
       'À votre tour, vous prenez une carte. La première colonne est gratuite ; les deux autres coûtent un ou deux billets, mais leurs cartes avancent à mesure qu’on se sert.',
     objectives:
       'Voici ce que vous visez : un objectif montre ses wagons, ses points et le nombre de wagons qui vous manquent.',
     tickets:
       'Vous avez un billet. Il paie une carte de la deuxième colonne, et vaut un point si vous le gardez jusqu’à la fin.',
-    locomotive: 'Une locomotive remplace n’importe quel wagon qui vous manque.',
     people:
       'Les personnages agissent aussitôt : une carte de plus, des billets pris, des wagons échangés ou un pion pour votre contrat.',
-    validate:
-      'Vous avez tous les wagons de cet objectif. Validez-le : les wagons quittent le jeu, et les points sont à vous.',
+    locomotive: 'Une locomotive remplace n’importe quel wagon qui vous manque.',
     end: 'Quelqu’un a quatre objectifs : ce sont les derniers tours.',
+    strategy:
+      'Pour bien jouer : un wagon que demandent deux objectifs vaut double. Si quelqu’un valide l’un des deux, il sert encore pour l’autre.',
+  },
+  /** What a move of one's own did, for the guide. */
+  did: {
+    contract: (text) => `À la fin, votre contrat rapporte ${text}.`,
+    nearest: (n) =>
+      plural(n, {
+        one: 'Il vous manque un wagon pour l’objectif le plus proche.',
+        other: 'Il vous manque # wagons pour l’objectif le plus proche.',
+      }),
+    ready: 'Vous avez les wagons d’un objectif.',
+    ticket: 'Un billet paie une carte de la deuxième colonne, ou vaut un point à la fin.',
+    validated: (n) => `Vos objectifs : ${n}. Le quatrième lance les derniers tours.`,
   },
 };

@@ -1,11 +1,10 @@
+import { translated } from '../../../lib/i18n/translations';
 import type { Language } from '../../../lib/settings.svelte';
 import type { Face } from '../types';
 import { en, type Words } from './en';
-import { fr } from './fr';
-import { pl } from './pl';
 
 export type { Words };
-export const words: Record<Language, Words> = { en, fr, pl };
+export const words = translated<Words>('continental-express', en);
 
 /** A card's name; the cards of a custom deck have the names its author gave them. */
 export const named = (names: Record<string, string>, card: string): string => names[card] ?? card;

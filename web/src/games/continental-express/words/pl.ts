@@ -7,6 +7,8 @@ const punkty = (n: number) => plural(n, { one: '# punkt', few: '# punkty', other
 
 export const pl: Words = {
   title: 'Continental Express',
+  pitch: 'Zbieraj wagony, realizuj cele i trzymaj swój kontrakt w tajemnicy.',
+  standing: 'Punkty',
   askContract: 'Przygotowanie: zatrzymaj jeden ze swoich dwóch kontraktów. Pozostanie tajny.',
   askTake: (tickets) =>
     tickets
@@ -207,14 +209,29 @@ export const pl: Words = {
   lesson: {
     goal: 'Zbierasz wagony i realizujesz nimi cele, za które dostajesz punkty. Wygrywa ten, kto ma ich najwięcej.',
     contract: 'Kontrakt daje na końcu punkty za pewne kolory. Zatrzymaj ten, który wolisz; nikt inny go nie widzi.',
+    validate:
+      'Masz wszystkie wagony potrzebne do tego celu. Gdy go zrealizujesz, wagony wypadają z gry, a punkty są twoje.',
     market:
       'W swojej turze bierzesz jedną kartę. Pierwsza kolumna jest za darmo; karty z dwóch dalszych kosztują bilet lub dwa, ale z czasem przesuwają się do przodu.',
     objectives: 'Do tego dążysz: cel pokazuje potrzebne wagony, punkty i to, ilu wagonów jeszcze ci brakuje.',
     tickets: 'Masz bilet. Płacisz nim za kartę z drugiej kolumny, a zachowany do końca daje punkt.',
-    locomotive: 'Lokomotywa zastępuje każdy wagon, którego ci brakuje.',
     people:
       'Postacie działają od razu: dają drugą kartę, zabierają bilety, wymieniają wagony albo dają żeton do kontraktu.',
-    validate: 'Masz wszystkie wagony potrzebne do tego celu. Zrealizuj go: wagony wypadają z gry, a punkty są twoje.',
+    locomotive: 'Lokomotywa zastępuje każdy wagon, którego ci brakuje.',
     end: 'Ktoś ma cztery cele: to ostatnie tury.',
+    strategy:
+      'Dobra rada: wagon potrzebny do dwóch celów jest wart dwa razy tyle. Gdy ktoś zrealizuje jeden z nich, przyda się jeszcze do drugiego.',
+  },
+  /** What a move of one's own did, for the guide. */
+  did: {
+    contract: (text) => `Na końcu twój kontrakt daje ${text}.`,
+    nearest: (n) =>
+      plural(n, {
+        one: 'Do najbliższego celu brakuje jednego wagonu.',
+        other: 'Do najbliższego celu brakuje # wagonów.',
+      }),
+    ready: 'Masz wagony potrzebne do celu.',
+    ticket: 'Biletem płacisz za kartę z drugiej kolumny, a na końcu daje on punkt.',
+    validated: (n) => `Zrealizowane cele: ${n}. Czwarty zaczyna ostatnie tury.`,
   },
 };

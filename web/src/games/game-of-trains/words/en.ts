@@ -3,6 +3,8 @@ import type { Objections, Reason } from '../types';
 
 export const en = {
   title: 'Game of Trains',
+  pitch: 'Put your seven wagons in order before anybody else does.',
+  standing: 'Couplings in order',
   askKeep: (n: number) => `Set-up: choose one of your ${n} cards, then the wagon it replaces.`,
   askKeepOne: (card: string) => `Set-up: choose the wagon that your card ${card} replaces.`,
   askTurn: 'Your turn: draw a card, or use an ability from the row.',
@@ -126,16 +128,25 @@ export const en = {
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Your seven wagons stand the wrong way round. You win when their numbers go up, the smallest beside the locomotive.',
-    keep: 'At the start you keep one of the cards you drew. It takes the place of one of your wagons: a small number goes to the left, a large one to the right.',
-    draw: 'On your turn you may draw a new wagon and put it in the place of one of yours. You decide to draw before you see it.',
+    keep: 'At the start you keep one of the cards you drew. It takes the place of one of your wagons. In the end, the small numbers stand on the left and the large ones on the right.',
     place:
       'The new wagon must go somewhere. Where would its number fit for good? The wagon it replaces goes to the row.',
-    row: 'Instead of drawing you can use a card of the row. Its picture shows what it does: swap, move, take away, or lock.',
-    use: 'Tap a card with a golden rim: you see your train as it would be, and nothing happens until you press “Do it”.',
     pairs:
       'Two cards with the same picture cannot lie in the row: both vanish. So the wagon you replace may help the next player, or nobody.',
-    links: 'A golden link joins two wagons that are in order. Six links, and you have won.',
+    strategy:
+      'A rule of thumb: the numbers go up to 84, so each position has about twelve: 1 to 12 beside the locomotive, 73 to 84 at the end. A number near its position can often stay for good.',
+    draw: 'On your turn you may draw a new wagon and put it in the place of one of yours. You decide to draw before you see it.',
+    use: 'Instead of drawing you can use a card of the row with a golden rim. Its picture shows what it does: tap it to see your train as it would be. Nothing happens until you press “Do it”.',
     remove: 'Careful with these: they take a wagon from everybody, you included, unless a lock protects it.',
+    links: 'A golden link joins two wagons that are in order. Six links, and you have won.',
+  },
+  /** What a move of one's own did, for the guide. */
+  did: {
+    laid: (card: number, ability: string) => `${card} lies in the row now: anybody may use its “${ability}”.`,
+    cancelled: 'The wagon you replaced met its like in the row: both are gone.',
+    links: (n: number) => `Your couplings in order: ${n} of 6.`,
+    removed: 'Everybody without a lock has lost a wagon and drawn another.',
+    protected: 'Nothing can take this wagon from you now, as long as you leave it where it is.',
   },
 };
 

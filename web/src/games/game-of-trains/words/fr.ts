@@ -3,6 +3,8 @@ import type { Words } from './en';
 
 export const fr: Words = {
   title: 'Game of Trains',
+  pitch: 'Remettez vos sept wagons dans l’ordre avant les autres.',
+  standing: 'Attelages en ordre',
   askKeep: (n) => `Préparation : choisissez l’une de vos ${n} cartes, puis le wagon qu’elle remplacera.`,
   askKeepOne: (card) => `Préparation : choisissez le wagon que votre carte ${card} remplacera.`,
   askTurn: 'À vous : piochez une carte ou utilisez une capacité de la rangée.',
@@ -124,16 +126,25 @@ export const fr: Words = {
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Vos sept wagons sont dans le mauvais sens. Vous gagnez quand leurs numéros sont dans l’ordre croissant, le plus petit à côté de la locomotive.',
-    keep: 'Pour commencer, vous gardez l’une des cartes piochées. Elle remplace un de vos wagons : un petit numéro à gauche, un grand à droite.',
-    draw: 'À votre tour, vous pouvez piocher un nouveau wagon et le mettre à la place d’un des vôtres. Vous décidez de piocher avant de le voir.',
+    keep: 'Pour commencer, vous gardez l’une des cartes piochées. Elle remplace un de vos wagons. À la fin, les petits numéros seront à gauche et les grands à droite.',
     place:
       'Le nouveau wagon doit trouver une place. Où son numéro pourrait-il rester pour de bon ? Le wagon remplacé va dans la rangée.',
-    row: 'Au lieu de piocher, vous pouvez utiliser une carte de la rangée. Son dessin dit ce qu’elle fait : échanger, déplacer, retirer ou protéger.',
-    use: 'Touchez une carte au bord doré : vous voyez ce que deviendrait votre train, et rien ne se passe avant « Jouer ».',
     pairs:
       'Deux cartes au même dessin ne restent pas dans la rangée : elles sont défaussées. Le wagon que vous remplacez aidera donc le joueur suivant, ou personne.',
-    links: 'Un attelage doré relie deux wagons qui sont dans l’ordre. Avec six attelages, vous avez gagné.',
+    strategy:
+      'Une règle simple : les numéros vont jusqu’à 84, donc chaque place en a une douzaine : 1 à 12 près de la locomotive, 73 à 84 à la fin. Un numéro proche de sa place peut souvent y rester.',
+    draw: 'À votre tour, vous pouvez piocher un nouveau wagon et le mettre à la place d’un des vôtres. Vous décidez de piocher avant de le voir.',
+    use: 'Au lieu de piocher, vous pouvez utiliser une carte de la rangée au bord doré. Son dessin dit ce qu’elle fait : touchez-la pour voir ce que deviendrait votre train. Rien ne se passe avant « Jouer ».',
     remove:
       'Attention à celles-ci : elles retirent un wagon à tout le monde, vous compris, sauf s’il est protégé par un cadenas.',
+    links: 'Un attelage doré relie deux wagons qui sont dans l’ordre. Avec six attelages, vous avez gagné.',
+  },
+  /** What a move of one's own did, for the guide. */
+  did: {
+    laid: (card, ability) => `${card} est maintenant dans la rangée : chacun peut utiliser « ${ability} ».`,
+    cancelled: 'Le wagon remplacé a retrouvé son pareil dans la rangée : les deux sont défaussés.',
+    links: (n) => `Vos attelages dans l’ordre : ${n} sur 6.`,
+    removed: 'Chaque joueur sans cadenas a perdu un wagon et en a pioché un autre.',
+    protected: 'Plus rien ne peut vous prendre ce wagon, tant que vous ne le déplacez pas.',
   },
 };

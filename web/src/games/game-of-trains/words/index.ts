@@ -1,7 +1,5 @@
-import type { Language } from '../../../lib/settings.svelte';
+import { translated } from '../../../lib/i18n/translations';
 import { en, type Words } from './en';
-import { fr } from './fr';
-import { pl } from './pl';
 
 export type { Words };
-export const words: Record<Language, Words> = { en, fr, pl };
+export const words = translated<Words>('game-of-trains', en);

@@ -2,6 +2,8 @@ import type { Words } from './en';
 
 export const pl: Words = {
   title: 'Game of Trains',
+  pitch: 'Ustaw swoje siedem wagonów rosnąco przed innymi.',
+  standing: 'Sprzęgi w kolejności',
   askKeep: (n) => `Przygotowanie: wybierz jedną ze swoich ${n} kart, a potem wagon, który zastąpi.`,
   askKeepOne: (card) => `Przygotowanie: wybierz wagon, który zastąpi twoja karta ${card}.`,
   askTurn: 'Twoja kolej: dobierz kartę albo użyj zdolności z rzędu.',
@@ -123,14 +125,23 @@ export const pl: Words = {
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Twoje wagony stoją w odwrotnej kolejności. Wygrywasz, gdy ich numery rosną, a najmniejszy stoi przy lokomotywie.',
-    keep: 'Na początek zatrzymujesz jedną dobraną kartę. Zastępuje ona jeden z twoich wagonów: mały numer idzie w lewo, duży w prawo.',
-    draw: 'W swojej turze możesz dobrać nowy wagon i wstawić go w miejsce jednego ze swoich. Decydujesz się dobrać, zanim go zobaczysz.',
+    keep: 'Na początek zatrzymujesz jedną dobraną kartę. Zastępuje ona jeden z twoich wagonów. Na końcu małe numery mają stać po lewej, a duże po prawej.',
     place: 'Nowy wagon musi gdzieś stanąć. Gdzie jego numer mógłby zostać na dobre? Zastąpiony wagon trafia do rzędu.',
-    row: 'Zamiast dobierać, możesz użyć karty z rzędu. Obrazek mówi, co ona robi: zamienia, przesuwa, usuwa albo chroni wagon.',
-    use: 'Dotknij karty ze złotą obwódką: zobaczysz, jak wyglądałby twój pociąg. Nic się nie stanie, dopóki nie wybierzesz „Zagraj”.',
     pairs:
       'Dwie karty z tym samym obrazkiem nie mogą leżeć w rzędzie: obie się odrzuca. Wagon, który zastępujesz, pomoże więc następnemu graczowi albo nikomu.',
-    links: 'Złoty sprzęg łączy dwa wagony w dobrej kolejności. Sześć sprzęgów to wygrana.',
+    strategy:
+      'Prosta reguła: numery sięgają 84, więc na każdą pozycję przypada ich około dwunastu: 1–12 przy lokomotywie, 73–84 na końcu. Numer bliski swojej pozycji często może już tam zostać.',
+    draw: 'W swojej turze możesz dobrać nowy wagon i wstawić go w miejsce jednego ze swoich. Decydujesz się dobrać, zanim go zobaczysz.',
+    use: 'Zamiast dobierać, możesz użyć karty z rzędu ze złotą obwódką. Obrazek mówi, co ona robi: dotknij jej, a zobaczysz, jak wyglądałby twój pociąg. Nic się nie stanie, dopóki nie wybierzesz „Zagraj”.',
     remove: 'Z tymi ostrożnie: zabierają wagon każdemu, tobie też, chyba że chroni go kłódka.',
+    links: 'Złoty sprzęg łączy dwa wagony w dobrej kolejności. Sześć sprzęgów to wygrana.',
+  },
+  /** What a move of one's own did, for the guide. */
+  did: {
+    laid: (card, ability) => `${card} leży teraz w rzędzie: każdy może użyć zdolności „${ability}”.`,
+    cancelled: 'Zastąpiony wagon trafił w rzędzie na taki sam obrazek: obie karty się odrzuca.',
+    links: (n) => `Twoje sprzęgi w dobrej kolejności: ${n} z 6.`,
+    removed: 'Każdy, kogo nie chroni kłódka, traci wagon i dobiera inny.',
+    protected: 'Nikt ci już nie zabierze tego wagonu, dopóki zostanie na swoim miejscu.',
   },
 };

@@ -15,6 +15,7 @@ type ObjectionWords = { [Code in keyof Objections]: (about: Objections[Code], tr
 
 export const en = {
   title: 'Mexican Train',
+  pitch: 'Line up your dominoes and be the first to lay the last one.',
   // What is asked
   askTurn: 'Your turn: lay a domino.',
   askStart: (engine: string, end: number) =>
@@ -214,16 +215,28 @@ export const en = {
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Every player builds a train of dominoes from the station. Whoever lays their last domino first wins the round; the others count the pips they still hold.',
-    train: 'This is your train. Halves that touch show the same number: the number at the end is what fits next.',
-    hand: 'The dominoes that fit are lifted. Tap one, or drag it to a train.',
-    sort: 'This lays your hand out as the longest train you could make, so that you see what to keep together.',
-    mexican: 'The train with the hat belongs to everybody. Once your own train has begun you may lay there too.',
-    open: 'A marker on a train: its owner could not play, so the train is open to everybody until the owner adds to it.',
-    draw: 'Nothing fits, so you draw one domino. If it fits, you may lay it at once.',
-    pass: 'If you do not lay what you drew, your marker goes on your train, and the others may play there until you do.',
     double:
       'A double lies across, and asks for an answer at once: until it is confirmed, nothing else may be played by anybody.',
-    signal: 'A raised signal marks the trains on which you can lay something now.',
+    first:
+      'This is your train. Halves that touch show the same number, so the number at its end is what fits next. The dominoes that fit are lifted: tap one, or drag it.',
+    draw: 'Nothing fits, so you draw one domino. If it fits, you may lay it at once.',
+    pass: 'If you do not lay what you drew, your marker goes on your train, and the others may play there until you do.',
+    marked:
+      'Your marker is on your train, so the others may lay there. When you lay on it yourself, the marker comes off.',
+    mexican: 'The train with the hat belongs to everybody. Once your own train has begun you may lay there too.',
+    open: 'A marker on a train: its owner could not play, so the train is open to everybody until the owner adds to it.',
+    strategy:
+      'A piece of advice: this button lays your hand out as the longest train you could make. What does not belong to it counts against you, unless it finds a place elsewhere.',
+  },
+  /** What a move of one's own did, for the guide. */
+  did: {
+    own: (end: number) => `Your train now ends in ${end}: that is what fits there next.`,
+    double: 'You laid a double, so you play once more to confirm it.',
+    confirmed: 'The double is confirmed: everybody may lay where they can again.',
+    unmarked: 'You have added to your train, so your marker is off: the train is yours alone again.',
+    mexican: 'The Mexican train is longer now. Your own train waits as it was.',
+    other: (name: string) => `You made use of ${name}’s open train. Your own waits as it was.`,
+    marked: 'Your marker is on your train: the others may lay there until you do.',
   },
 };
 

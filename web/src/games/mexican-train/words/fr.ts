@@ -6,6 +6,7 @@ const plural = pluralIn('fr');
 
 export const fr: Words = {
   title: 'Train mexicain',
+  pitch: 'Alignez vos dominos et posez le dernier avant les autres.',
   askTurn: 'À vous : posez un domino.',
   askStart: (engine, end) => `Le ${engine} est en gare. Commencez votre train avec un ${end}, ou attendez.`,
   askFirst: (end) => `Votre premier tour : commencez votre train avec un ${end}.`,
@@ -194,16 +195,27 @@ export const fr: Words = {
   /** What the guide says in a first game. */
   lesson: {
     goal: 'À partir de la gare, chacun construit un train de dominos. Le premier à poser son dernier domino gagne la manche ; les autres comptent les points qui leur restent en main.',
-    train:
-      'Voici votre train. Les moitiés qui se touchent ont le même nombre : celui de l’extrémité dit ce qui convient ensuite.',
-    hand: 'Les dominos qui conviennent sont soulevés. Touchez-en un, ou glissez-le sur un train.',
-    sort: 'Ce bouton range votre main en un train aussi long que possible : vous voyez ce qui va ensemble.',
-    mexican: 'Le train au chapeau est à tout le monde. Dès que le vôtre est commencé, vous pouvez y jouer aussi.',
-    open: 'Un marqueur sur un train : son propriétaire n’a pas pu jouer, et tout le monde peut y jouer jusqu’à ce qu’il l’allonge.',
-    draw: 'Aucun domino ne convient : vous en piochez un. S’il peut être posé, vous pouvez le faire aussitôt.',
-    pass: 'Si vous ne posez pas le domino pioché, votre marqueur va sur votre train, et les autres peuvent y jouer jusqu’à ce que vous l’allongiez.',
     double:
       'Un double se pose en travers et demande aussitôt une réponse : tant qu’il n’est pas confirmé, personne ne joue autre chose.',
-    signal: 'Un signal levé indique les trains où vous pouvez jouer maintenant.',
+    first:
+      'Voici votre train. Les moitiés qui se touchent ont le même nombre : celui de l’extrémité dit ce qui convient ensuite. Les dominos qui conviennent sont soulevés : touchez-en un, ou glissez-le.',
+    draw: 'Aucun domino ne convient : vous en piochez un. S’il peut être posé, vous pouvez le faire aussitôt.',
+    pass: 'Si vous ne posez pas le domino pioché, votre marqueur va sur votre train, et les autres peuvent y jouer jusqu’à ce que vous l’allongiez.',
+    marked:
+      'Votre marqueur est sur votre train : les autres peuvent y jouer. Quand vous l’allongez vous-même, vous retirez le marqueur.',
+    mexican: 'Le train au chapeau est à tout le monde. Dès que le vôtre est commencé, vous pouvez y jouer aussi.',
+    open: 'Un marqueur sur un train : son propriétaire n’a pas pu jouer, et tout le monde peut y jouer jusqu’à ce qu’il l’allonge.',
+    strategy:
+      'Pour bien jouer : ce bouton range votre main en un train aussi long que possible. Ce qui n’en fait pas partie comptera contre vous, sauf s’il trouve sa place ailleurs.',
+  },
+  /** What a move of one's own did, for the guide. */
+  did: {
+    own: (end) => `Votre train se termine maintenant par ${end} : voilà ce qui y convient ensuite.`,
+    double: 'Vous avez posé un double : vous jouez encore une fois pour le confirmer.',
+    confirmed: 'Le double est confirmé : chacun peut de nouveau jouer où il veut.',
+    unmarked: 'Vous avez allongé votre train : votre marqueur est retiré, et le train n’est plus qu’à vous.',
+    mexican: 'Le train mexicain s’est allongé. Le vôtre n’a pas changé.',
+    other: (name) => `Vous avez profité du train ouvert ${de(name)}. Le vôtre n’a pas changé.`,
+    marked: 'Votre marqueur est sur votre train : les autres peuvent y jouer jusqu’à ce que vous l’allongiez.',
   },
 };

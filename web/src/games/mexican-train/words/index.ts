@@ -1,11 +1,9 @@
-import type { Language } from '../../../lib/settings.svelte';
+import { translated } from '../../../lib/i18n/translations';
 import type { Lane } from '../dominoes';
 import { en, type Words } from './en';
-import { fr } from './fr';
-import { pl } from './pl';
 
 export type { Words };
-export const words: Record<Language, Words> = { en, fr, pl };
+export const words = translated<Words>('mexican-train', en);
 
 /** Where a lane is, or where a domino goes, said to the person at a seat. */
 export function whereIs(lane: Lane, { names, seat }: { names: string[]; seat: number }, places: Words['at']): string {

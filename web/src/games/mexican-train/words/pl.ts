@@ -7,6 +7,7 @@ const points = (n: number) => plural(n, { one: '# punkt', few: '# punkty', other
 
 export const pl: Words = {
   title: 'Pociąg meksykański',
+  pitch: 'Dokładaj kostki i pozbądź się ostatniej przed innymi.',
   askTurn: 'Twoja kolej: dołóż kostkę.',
   askStart: (engine, end) => `${engine} leży na stacji. Rozpocznij swój pociąg kostką z liczbą ${end} albo poczekaj.`,
   askFirst: (end) => `Twoja pierwsza tura: rozpocznij swój pociąg kostką z liczbą ${end}.`,
@@ -195,15 +196,27 @@ export const pl: Words = {
   /** What the guide says in a first game. */
   lesson: {
     goal: 'Każdy buduje od stacji swój pociąg z kostek domina. Kto pierwszy dołoży swoją ostatnią kostkę, wygrywa rundę; pozostali liczą oczka, które zostały im w ręce.',
-    train: 'To twój pociąg. Stykające się połówki mają tę samą liczbę: ta na końcu mówi, co teraz pasuje.',
-    hand: 'Pasujące kostki są uniesione. Dotknij jednej albo przeciągnij ją na pociąg.',
-    sort: 'Ten przycisk układa twoje kostki w najdłuższy możliwy pociąg: od razu widać, co warto trzymać razem.',
-    mexican: 'Pociąg w kapeluszu należy do wszystkich. Gdy twój jest już rozpoczęty, możesz dokładać i tam.',
-    open: 'Znacznik na pociągu: jego właściciel nie mógł zagrać, więc mogą tu dokładać wszyscy, dopóki on sam czegoś nie dołoży.',
-    draw: 'Żadna kostka nie pasuje, więc dobierasz jedną. Jeśli pasuje, możesz ją od razu dołożyć.',
-    pass: 'Jeśli nie dołożysz dobranej kostki, twój znacznik staje na twoim pociągu i inni mogą tam dokładać, dopóki nie dołożysz do niego kostki.',
     double:
       'Dublet kładzie się w poprzek i od razu wymaga odpowiedzi: dopóki nie jest potwierdzony, nikt nie może zagrać niczego innego.',
-    signal: 'Podniesiony semafor pokazuje pociągi, do których możesz teraz coś dołożyć.',
+    first:
+      'To twój pociąg. Stykające się połówki mają tę samą liczbę: ta na końcu mówi, co teraz pasuje. Pasujące kostki są uniesione: dotknij jednej albo ją przeciągnij.',
+    draw: 'Żadna kostka nie pasuje, więc dobierasz jedną. Jeśli pasuje, możesz ją od razu dołożyć.',
+    pass: 'Jeśli nie dołożysz dobranej kostki, twój znacznik staje na twoim pociągu i inni mogą tam dokładać, dopóki nie dołożysz do niego kostki.',
+    marked:
+      'Twój znacznik stoi na twoim pociągu, więc inni mogą tam dokładać. Gdy dołożysz do niego kostkę, zdejmiesz znacznik.',
+    mexican: 'Pociąg w kapeluszu należy do wszystkich. Gdy twój jest już rozpoczęty, możesz dokładać i tam.',
+    open: 'Znacznik na pociągu: jego właściciel nie mógł zagrać, więc mogą tu dokładać wszyscy, dopóki on sam czegoś nie dołoży.',
+    strategy:
+      'Dobra rada: ten przycisk układa twoje kostki w najdłuższy możliwy pociąg. To, co do niego nie należy, policzy się przeciwko tobie, chyba że znajdzie miejsce gdzie indziej.',
+  },
+  /** What a move of one's own did, for the guide. */
+  did: {
+    own: (end) => `Twój pociąg kończy się teraz liczbą ${end}: ona teraz tu pasuje.`,
+    double: 'To dublet, więc grasz jeszcze raz, żeby go potwierdzić.',
+    confirmed: 'Dublet jest potwierdzony: wszyscy znów mogą dokładać, gdzie chcą.',
+    unmarked: 'Dokładasz do swojego pociągu, więc zdejmujesz znacznik: pociąg znów jest tylko twój.',
+    mexican: 'Pociąg meksykański jest teraz dłuższy. Twój czeka bez zmian.',
+    other: (name) => `Korzystasz z otwartego pociągu gracza ${name}. Twój czeka bez zmian.`,
+    marked: 'Twój znacznik stoi na twoim pociągu: inni mogą tam dokładać, dopóki nie dołożysz tam kostki.',
   },
 };

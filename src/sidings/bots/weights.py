@@ -1,0 +1,94 @@
+"""The learned network of a game as a file beside its rules: weights, and where they come from."""
+
+import hashlib
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from sidings.bots.network import Room, Weights, room_for
+from sidings.errors import BadOption
+from sidings.games.contract import Game
+from sidings.games.parts import Input, Senses
+from sidings.kernel.record import Array
+
+WEIGHTS, ABOUT = "net.bin", "net.json"
+
+
+class About(msgspec.Struct, frozen=True):
+    """What stands beside the weights: their shape and hash, and where they come from."""
+
+    sha256: str
+    shapes: dict[str, list[int]]  # of the weights, in the order of the file
+    seed: int
+    iterations: int
+    command: str  # that trains such a network
+    measured: dict[str, str] = {}  # the result of each arena command
+    curve: list[dict[str, float]] = []  # the log of the training, some lines of it
+
+
+def starts_of(kinds: tuple[Input, ...]) -> Array:
+    """Where the rows of each input begin."""
+    values = [kind.values for kind in kinds for _ in range(kind.count)]
+    return np.cumsum([0, *values], dtype=np.int32)[:-1]
+
+
+def pack(weights: Weights) -> tuple[bytes, dict[str, list[int]]]:
+    """The weights as the bytes of a file, and their shapes."""
+    learned = {name: array for name, array in weights._asdict().items() if array.dtype == np.int16}
+    data = b"".join(array.astype("<i2").tobytes() for array in learned.values())
+    return data, {name: list(array.shape) for name, array in learned.items()}
+
+
+def unpack(data: bytes, about: About, senses: Senses) -> Weights:
+    """The weights of a file, checked."""
+    if hashlib.sha256(data).hexdigest() != about.sha256:
+        raise BadOption(f"{WEIGHTS} does not have the hash that {ABOUT} names")
+    arrays: dict[str, Array] = {
+        "own_at": starts_of(senses.own),
+        "others_at": starts_of(senses.others),
+    }
+    numbers, at = np.frombuffer(data, "<i2").astype(np.int16), 0
+    for name, shape in about.shapes.items():
+        size = int(np.prod(shape))
+        arrays[name] = numbers[at : at + size].reshape(shape)
+        at += size
+    rows = [
+        sum(kind.count * kind.values for kind in kinds) for kinds in (senses.own, senses.others)
+    ]
+    if at != numbers.size or [len(arrays["own"]), len(arrays["others"])] != rows:
+        raise BadOption(f"{WEIGHTS} was trained for other inputs than the game has now")
+    return Weights(**arrays)
+
+
+def about_of(folder: Path | Traversable) -> About:
+    return msgspec.json.decode(folder.joinpath(ABOUT).read_bytes(), type=About)
+
+
+def load(folder: Path | Traversable, senses: Senses) -> Weights:
+    """The network in a folder."""
+    return unpack(folder.joinpath(WEIGHTS).read_bytes(), about_of(folder), senses)
+
+
+def home_of(game: Game[Any]) -> Traversable:
+    """The folder of a game's network."""
+    return files(str(game.part("net").__package__))
+
+
+def has_network(game: Game[Any]) -> bool:
+    return game.has_part("net") and home_of(game).joinpath(WEIGHTS).is_file()
+
+
+@cache
+def _network(game: type[Game[Any]]) -> Weights:
+    return load(home_of(game()), game().part("net").SENSES)
+
+
+def network_of(game: Game[Any]) -> tuple[Weights, Room]:
+    """The game's network, loaded when it is first asked for, and room for one thread to ask it."""
+    weights = _network(type(game))
+    return weights, room_for(weights, game.part("net").SENSES)

@@ -1,0 +1,365 @@
+"""Continental Express: what the learned network is told.
+
+The market, the wagons and the objectives as they will be after the move, before a card is turned
+up; the own contract; of each other player what lies in front of them and what they can reach next.
+The objectives come in the order in which the seat is near to them.
+"""
+
+import math
+import sys
+
+from sidings.games.continental_express.rules import (
+    BITS,
+    COLOURS,
+    COLUMNS,
+    CONTRACTS,
+    DECLINE,
+    DONE,
+    DTYPE,
+    INVESTOR,
+    KINDS,
+    LAST_OBJECTIVE,
+    LINES,
+    LOCOMOTIVE,
+    NONE,
+    PLAYERS,
+    ROB,
+    SEATS,
+    TAKE,
+    TICKET,
+    TOKEN,
+    TRADE,
+    VALIDATE,
+    VISIBLE,
+    WAGON_KINDS,
+    State,
+    count_of,
+    has_effect,
+    icons_of,
+    missing_of_kind,
+    objective_points,
+    one_of,
+    points_of_icons,
+    price_of,
+    trade_of,
+    unseen_of,
+)
+from sidings.games.continental_express.valuation import (
+    icon_worth,
+    lack_of,
+    needs_of,
+    progress_of,
+    stage_of,
+)
+from sidings.games.parts import NOTHING, Input, Senses
+from sidings.kernel import Array, bind, kernel
+
+PLACES = LINES * COLUMNS
+WAGONS = WAGON_KINDS + 1
+MOST_WAGONS, MOST_TICKETS, MOST_ICONS, MOST_POINTS, MOST_LACK = 7, 9, 5, 31, 6
+MOST_MISSING = 4
+FARTHEST_LEAD = 30
+HALVES = 32  # of points
+MOST_PROGRESS = 47
+MOST_UNSEEN = 15
+PILE_STEP, MOST_PILE = 3, 9
+READY, ONE_CARD_AWAY = 0, 1
+TURN_ENDS, VALIDATES = 0, 5  # what comes next; between them the characters
+POINT = 0.1  # what a point is worth before anything is learned
+
+SEAT = (
+    Input("wagons", WAGONS, MOST_WAGONS + 1, ordered=True),
+    Input("tickets", 1, MOST_TICKETS + 1, ordered=True),
+    Input("icons", len(COLOURS), MOST_ICONS + 1, ordered=True),
+    Input("validated", 1, LAST_OBJECTIVE + 1, ordered=True),
+    Input("objective points", 1, MOST_POINTS + 1, ordered=True),
+    Input("lack", VISIBLE, MOST_LACK + 1, ordered=True),
+    Input("ready", VISIBLE, 2),
+)
+SENSES = Senses(
+    own=(
+        *SEAT,
+        Input("market", PLACES, KINDS),
+        Input("contract", 1, CONTRACTS + 1),
+        Input("contract points", 1, MOST_POINTS + 1, ordered=True),
+        Input("lead", 1, 2 * FARTHEST_LEAD + 1, ordered=True, slope=POINT),
+        Input("objective value", VISIBLE, HALVES, ordered=True),
+        Input("missing", VISIBLE * WAGON_KINDS, MOST_MISSING + 1, ordered=True),
+        Input("progress", 1, MOST_PROGRESS + 1, ordered=True, slope=POINT / 2),
+        Input("piles", LINES, MOST_PILE + 1, ordered=True),
+        Input("unseen", KINDS - 1, MOST_UNSEEN + 1, ordered=True),
+        Input("bank", len(COLOURS), 5, ordered=True),
+        Input("players", 1, len(PLAYERS)),
+        Input("last turns", 1, SEATS + 1),
+        Input("next", 1, VALIDATES + 1),
+    ),
+    others=(*SEAT, Input("present", 1, 1)),
+    seats=SEATS,
+    scratch=(4, SEATS * WAGONS),
+)
+OWN_COUNT, OTHERS_COUNT = SENSES.own_count, SENSES.others_count
+
+
+@kernel
+def chapter(s: State) -> int:
+    return 0
+
+
+@kernel
+def hope(s: State, value: float, seat: int) -> float:
+    return 1.0 / (1.0 + math.exp(-value))
+
+
+@kernel
+def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
+    market, wagons, tickets, shown = scratch[0], scratch[1], scratch[2], scratch[3]
+    seat, players = int(s.turn), int(s.players)
+    coming = _after(s, action, market, wagons, tickets, shown)
+    contract, icons = int(s.contracts[seat]), icons_of(s, seat)
+    if action < TAKE:
+        contract = int(s.offered[seat, action])
+    elif TOKEN <= action < DECLINE:
+        icons += one_of(action - TOKEN)
+    count, points = int(s.validated_count[seat]), objective_points(s, seat)
+    if VALIDATE <= action < DONE:
+        objective = int(s.objectives[action - VALIDATE])
+        icons += one_of(int(s.colour[objective]))
+        points += int(s.points[objective])
+        count += 1
+    _sort_objectives(s, seat, contract, icons, wagons, shown)
+    n = _put_seat(s, seat, icons, count, points, market, wagons, tickets, shown, out, 0)
+    sure = points + points_of_icons(contract, icons) + int(tickets[seat])
+    n = _put_own(s, seat, contract, icons, sure, wagons, tickets, shown, market, out, n)
+    _put_table(s, coming, out, n)
+    n = OWN_COUNT
+    for other in range(1, SEATS):
+        if other < players:
+            rival = (seat + other) % players
+            n = _put_seat(s, rival, icons_of(s, rival), int(s.validated_count[rival]),
+                          objective_points(s, rival), market, wagons, tickets, shown, out,
+                          n)  # fmt: skip
+            out[n] = 0
+            n += 1
+        else:
+            for _ in range(OTHERS_COUNT):
+                out[n] = NOTHING
+                n += 1
+    return False
+
+
+# --- What an action changes -----------------------------------------------------------------------
+
+
+@kernel
+def _after(s: State, action: int, market: Array, wagons: Array, tickets: Array,
+           shown: Array) -> int:  # fmt: skip
+    """Market, wagons, tickets and objectives after an action; returns what comes next."""
+    seat = int(s.turn)
+    for place in range(PLACES):
+        market[place] = s.lines[place // COLUMNS, place % COLUMNS]
+    for other in range(SEATS):
+        tickets[other] = s.tickets[other]
+        for kind in range(WAGONS):
+            wagons[WAGONS * other + kind] = s.wagons[other, kind]
+    for i in range(VISIBLE):
+        shown[i] = s.objectives[i]
+    if VALIDATE <= action < DONE:
+        _spend(s, seat, int(s.objectives[action - VALIDATE]), wagons)
+        shown[action - VALIDATE] = NONE
+    if action < TAKE or action >= VALIDATE:
+        return TURN_ENDS
+    if action < ROB:
+        pending = _take(s, seat, action - TAKE, market, wagons, tickets)
+        if pending != TURN_ENDS:
+            return pending
+    elif action < TRADE:
+        tickets[seat] += tickets[action - ROB]
+        tickets[action - ROB] = 0
+    elif action < TOKEN:
+        own, other, partner = trade_of(action)
+        wagons[WAGONS * seat + own] -= 1
+        wagons[WAGONS * partner + own] += 1
+        wagons[WAGONS * partner + other] -= 1
+        wagons[WAGONS * seat + other] += 1
+    _slide(market)
+    for i in range(VISIBLE):
+        if lack_of(needs_of(s, int(shown[i])), _train(wagons, seat)) == 0:
+            return VALIDATES
+    return TURN_ENDS
+
+
+@kernel
+def _take(s: State, seat: int, place: int, market: Array, wagons: Array,
+          tickets: Array) -> int:  # fmt: skip
+    """CE-7 to CE-9; returns the character that acts next, if one does."""
+    card = int(market[place])
+    market[place] = NONE
+    tickets[seat] -= price_of(s, place % COLUMNS)
+    if card <= LOCOMOTIVE:
+        wagons[WAGONS * seat + card - 1] += 1
+    elif card == TICKET:
+        tickets[seat] += 1
+    elif has_effect(s, card):
+        return 1 + card - INVESTOR
+    return TURN_ENDS
+
+
+@kernel
+def _spend(s: State, seat: int, objective: int, wagons: Array) -> None:
+    """CE-12."""
+    for kind in range(WAGON_KINDS):
+        missing = missing_of_kind(s, seat, objective, kind)
+        wagons[WAGONS * seat + kind] -= int(s.needs[objective, kind]) - missing
+        wagons[WAGONS * seat + WAGON_KINDS] -= missing
+
+
+@kernel
+def _slide(market: Array) -> None:
+    """CE-10: the card that comes is not known yet."""
+    for line in range(LINES):
+        kept = COLUMNS * line
+        for place in range(COLUMNS * line, COLUMNS * (line + 1)):
+            card = market[place]
+            if card != NONE:
+                market[place] = NONE
+                market[kept] = card
+                kept += 1
+
+
+@kernel
+def _train(wagons: Array, seat: int) -> int:
+    """The wagons of a seat in one number."""
+    train = 0
+    for kind in range(WAGONS):
+        train |= int(wagons[WAGONS * seat + kind]) << BITS * kind
+    return train
+
+
+@kernel
+def _sort_objectives(s: State, seat: int, contract: int, icons: int, wagons: Array,
+                     shown: Array) -> None:  # fmt: skip
+    """Those that lack least come first, of equals those of more worth; none come last."""
+    for first in range(VISIBLE):
+        for i in range(first + 1, VISIBLE):
+            one = _urgency(s, seat, contract, icons, int(shown[first]), wagons)
+            if _urgency(s, seat, contract, icons, int(shown[i]), wagons) > one:
+                objective = shown[first]
+                shown[first] = shown[i]
+                shown[i] = objective
+
+
+@kernel
+def _urgency(s: State, seat: int, contract: int, icons: int, objective: int,
+             wagons: Array) -> int:  # fmt: skip
+    if objective == NONE:
+        return -1
+    lack = lack_of(needs_of(s, objective), _train(wagons, seat))
+    return HALVES * (MOST_LACK * WAGONS - lack) + _worth(s, contract, icons, objective)
+
+
+@kernel
+def _worth(s: State, contract: int, icons: int, objective: int) -> int:
+    """The points of an objective and of its icon, in halves."""
+    icon = icon_worth(contract, icons, stage_of(s), int(s.colour[objective]))
+    return min(2 * int(s.points[objective]) + int(2.0 * icon), HALVES - 1)
+
+
+# --- What the network is told ---------------------------------------------------------------------
+
+
+@kernel
+def _put_seat(s: State, seat: int, icons: int, count: int, points: int, market: Array,
+              wagons: Array, tickets: Array, shown: Array, out: Array, n: int) -> int:  # fmt: skip
+    for kind in range(WAGONS):
+        out[n + kind] = min(int(wagons[WAGONS * seat + kind]), MOST_WAGONS)
+    n += WAGONS
+    out[n] = min(int(tickets[seat]), MOST_TICKETS)
+    for colour in range(len(COLOURS)):
+        out[n + 1 + colour] = min(count_of(icons, colour), MOST_ICONS)
+    n += 1 + len(COLOURS)
+    out[n] = count
+    out[n + 1] = min(points, MOST_POINTS)
+    n += 2
+    train = _train(wagons, seat)
+    for i in range(VISIBLE):
+        out[n + i], out[n + VISIBLE + i] = NOTHING, NOTHING
+        if shown[i] != NONE:
+            needs = needs_of(s, int(shown[i]))
+            lack = lack_of(needs, train)
+            out[n + i] = min(lack, MOST_LACK)
+            if lack == 0:
+                out[n + VISIBLE + i] = READY
+            elif lack == 1 and _is_one_card_away(needs, train, int(tickets[seat]), market):
+                out[n + VISIBLE + i] = ONE_CARD_AWAY
+    return n + 2 * VISIBLE
+
+
+@kernel
+def _is_one_card_away(needs: int, train: int, tickets: int, market: Array) -> bool:
+    """CE-7: whether a wagon that completes the objective lies where the seat can pay for it."""
+    for place in range(PLACES):
+        card = int(market[place])
+        in_reach = place % COLUMNS <= tickets and NONE < card <= LOCOMOTIVE
+        if in_reach and lack_of(needs, train + one_of(card - 1)) == 0:
+            return True
+    return False
+
+
+@kernel
+def _put_own(s: State, seat: int, contract: int, icons: int, sure: int, wagons: Array,
+             tickets: Array, shown: Array, market: Array, out: Array, n: int) -> int:  # fmt: skip
+    for place in range(PLACES):
+        out[n + place] = market[place]
+    n += PLACES
+    out[n] = contract
+    out[n + 1] = min(points_of_icons(contract, icons), MOST_POINTS)
+    best = 0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, objective_points(s, other) + int(tickets[other]))
+    out[n + 2] = max(min(sure - best, FARTHEST_LEAD), -FARTHEST_LEAD) + FARTHEST_LEAD
+    n += 3
+    for i in range(VISIBLE):
+        objective = int(shown[i])
+        out[n + i] = _worth(s, contract, icons, objective) if objective != NONE else NOTHING
+        for kind in range(WAGON_KINDS):
+            missing = int(s.needs[objective, kind]) - int(wagons[WAGONS * seat + kind])
+            at = n + VISIBLE + WAGON_KINDS * i + kind
+            out[at] = max(min(missing, MOST_MISSING), 0) if objective != NONE else NOTHING
+    n += VISIBLE + VISIBLE * WAGON_KINDS
+    out[n] = _progress(s, seat, contract, icons, wagons, shown)
+    return n + 1
+
+
+@kernel
+def _progress(s: State, seat: int, contract: int, icons: int, wagons: Array,
+              shown: Array) -> int:  # fmt: skip
+    """How far the seat is on the way to the objectives, as the rule of thumb sees it, in halves."""
+    one, two, three = int(shown[0]), int(shown[1]), int(shown[2])
+    values = (
+        0.5 * _worth(s, contract, icons, one) if one != NONE else 0.0,
+        0.5 * _worth(s, contract, icons, two) if two != NONE else 0.0,
+        0.5 * _worth(s, contract, icons, three) if three != NONE else 0.0,
+    )
+    needs = (needs_of(s, one), needs_of(s, two), needs_of(s, three))
+    progress = progress_of(stage_of(s), values, needs, _train(wagons, seat))
+    return max(min(int(2.0 * progress), MOST_PROGRESS), 0)
+
+
+@kernel
+def _put_table(s: State, coming: int, out: Array, n: int) -> None:
+    for line in range(LINES):
+        out[n + line] = min(int(s.pile_sizes[line]) // PILE_STEP, MOST_PILE)
+    n += LINES
+    for kind in range(1, KINDS):
+        out[n + kind - 1] = min(max(unseen_of(s, kind), 0), MOST_UNSEEN)
+    n += KINDS - 1
+    for colour in range(len(COLOURS)):
+        out[n + colour] = s.bank[colour]
+    n += len(COLOURS)
+    out[n] = int(s.players) - 2
+    out[n + 1] = s.last_turns
+    out[n + 2] = coming
+
+
+bind(DTYPE, sys.modules[__name__])

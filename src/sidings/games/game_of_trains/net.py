@@ -1,0 +1,227 @@
+"""Game of Trains: what the learned network is told.
+
+Each train as it will be after the move, wagon by wagon, with the terms of the rule of thumb; the
+row; and how many of the numbers and abilities the seat has not seen.
+"""
+
+import math
+import sys
+
+from sidings.games.game_of_trains.bot import (
+    NEVER,
+    best_uses,
+    change_of_row,
+    descents_of,
+    finishers_of,
+    order,
+    rearrange,
+    row_of,
+)
+from sidings.games.game_of_trains.rules import (
+    ABILITIES,
+    CARDS,
+    DRAW,
+    DTYPE,
+    LOCK,
+    NONE,
+    PLACES,
+    PLAYERS,
+    POSITION_OF_PLACE,
+    REMOVE,
+    SETUP,
+    SWAP_1,
+    WAGONS,
+    State,
+    drawn_index,
+    put_position,
+)
+from sidings.games.parts import NOTHING, Input, Senses
+from sidings.kernel import Array, bind, kernel
+
+KINDS = len(ABILITIES)
+PAIRS = WAGONS * (WAGONS - 1) // 2
+ORDER_STEPS, ORDER_VALUES = 5.0, 80  # steps per unit of the logarithm
+USE_STEPS, USE_VALUES = 2.5, 40
+BUCKETS, BUCKET = 12, 7  # of numbers
+MOST_UNSEEN = 15  # of an ability
+
+# Of a train: its wagons, their abilities, the locks, how near it is to ascending within one, two
+# and four draws, what each ability would make of it, and which of them would finish it.
+TRAIN = (
+    Input("wagons", WAGONS, CARDS + 1, ordered=True),
+    Input("abilities", WAGONS, KINDS),
+    Input("locks", PLACES, 1),
+    Input("order soon", 2, ORDER_VALUES, ordered=True),
+    Input("order", 1, ORDER_VALUES, ordered=True),
+    Input("uses", 4, USE_VALUES, ordered=True),
+    Input("finishers", 4, 1),
+    Input("finishes with the row", 1, 1),
+    Input("in order", PAIRS, 1),
+    Input("row", KINDS, 1),
+)
+WORTH = 0.94 / ORDER_STEPS  # as the rule of thumb judges a playout
+
+
+def _sloped(kinds: tuple[Input, ...], slope: float) -> tuple[Input, ...]:
+    return tuple(
+        Input(kind.name, kind.count, kind.values, kind.ordered, slope)
+        if kind.name == "order"
+        else kind
+        for kind in kinds
+    )
+
+
+SENSES = Senses(
+    own=(
+        *_sloped(TRAIN, -WORTH),
+        Input("draws", 1, 1),
+        Input("players", 1, len(PLAYERS)),
+        Input("still to set up", 1, 4, ordered=True),
+        Input("unseen numbers", BUCKETS, BUCKET + 1, ordered=True),
+        Input("unseen abilities", KINDS, MOST_UNSEEN + 1, ordered=True),
+        Input("deck", 1, BUCKETS + 1, ordered=True),
+    ),
+    others=(*_sloped(TRAIN, WORTH), Input("present", 1, 1)),
+    seats=PLAYERS[-1],
+    scratch=(2, CARDS + 1),
+)
+SEATS, OWN_COUNT, OTHERS_COUNT = SENSES.seats, SENSES.own_count, SENSES.others_count
+
+
+@kernel
+def chapter(s: State) -> int:
+    return 0
+
+
+@kernel
+def hope(s: State, value: float, seat: int) -> float:
+    return 1.0 / (1.0 + math.exp(-value))
+
+
+@kernel
+def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
+    seat, players = int(s.turn), int(s.players)
+    row = row_of(s) ^ change_of_row(s, seat, action)
+    train = scratch[0]
+    _copy_train(s, seat, action, train)
+    ends_turn = action > DRAW and not REMOVE <= action < LOCK
+    if ends_turn and descents_of(train) == 0:  # GT-20
+        return True
+    n = _put_train(s, seat, action, row, train, out, 0)
+    _put_table(s, seat, action, scratch[1], out, n)
+    n = OWN_COUNT
+    for other in range(1, SEATS):
+        if other < players:
+            rival = (seat + other) % players
+            _copy_train(s, rival, action, train)
+            n = _put_train(s, rival, action, row, train, out, n)
+            out[n] = 0
+            n += 1
+        else:
+            for _ in range(OTHERS_COUNT):
+                out[n] = NOTHING
+                n += 1
+    return False
+
+
+@kernel
+def _copy_train(s: State, seat: int, action: int, train: Array) -> None:
+    """The train of a seat after an action of the seat in turn."""
+    for position in range(WAGONS):
+        train[position] = s.trains[seat, position]
+    if REMOVE <= action < LOCK:
+        if s.locks[seat, action - REMOVE] == NONE:
+            train[POSITION_OF_PLACE[action - REMOVE]] = NONE
+    elif seat == s.turn and action != DRAW and action < REMOVE:
+        if action < SWAP_1:
+            train[put_position(action)] = s.drawn[seat, drawn_index(action)]
+        else:
+            rearrange(train, action)
+
+
+@kernel
+def _put_train(s: State, seat: int, action: int, row: int, train: Array, out: Array,
+               n: int) -> int:  # fmt: skip
+    for position in range(WAGONS):
+        wagon = int(train[position])
+        out[n + position] = wagon
+        out[n + WAGONS + position] = s.ability[wagon] if wagon != NONE else NOTHING
+    n += 2 * WAGONS
+    for place in range(PLACES):
+        out[n + place] = 0 if _stays_locked(s, seat, action, place, train) else NOTHING
+    n += PLACES
+    out[n] = _step(order(train, 1), ORDER_STEPS, ORDER_VALUES)
+    out[n + 1] = _step(order(train, 2), ORDER_STEPS, ORDER_VALUES)
+    out[n + 2] = _step(order(train, 4), ORDER_STEPS, ORDER_VALUES)
+    uses, finishers = best_uses(train, 3), finishers_of(train)
+    for ability in range(4):
+        out[n + 3 + ability] = _step(uses[ability], USE_STEPS, USE_VALUES)
+        out[n + 7 + ability] = 0 if finishers >> ability & 1 else NOTHING
+    out[n + 11] = 0 if finishers & row else NOTHING
+    n += 12
+    for left in range(WAGONS):
+        for right in range(left + 1, WAGONS):
+            out[n] = 0 if train[left] < train[right] else NOTHING
+            n += 1
+    for ability in range(KINDS):
+        out[n + ability] = 0 if row >> ability & 1 else NOTHING
+    return n + KINDS
+
+
+@kernel
+def _step(worth: float, steps: float, values: int) -> int:
+    """A logarithm of a chance as a number of steps below 0."""
+    return min(int(-max(worth, NEVER) * steps), values - 1)
+
+
+@kernel
+def _stays_locked(s: State, seat: int, action: int, place: int, train: Array) -> bool:
+    """GT-16, GT-17: a wagon that moves or is replaced loses its lock."""
+    if seat == s.turn and action == LOCK + place:
+        return True
+    position = POSITION_OF_PLACE[place]
+    return bool(s.locks[seat, place] != NONE and train[position] == s.trains[seat, position])
+
+
+@kernel
+def _put_table(s: State, seat: int, action: int, unseen: Array, out: Array, n: int) -> None:
+    out[n] = 0 if action == DRAW else NOTHING
+    out[n + 1] = int(s.players) - 2
+    waiting = 0
+    for other in range(s.players):
+        if other != seat and s.phase == SETUP and s.drawn[other, 0] != NONE:
+            waiting += 1
+    out[n + 2] = waiting
+    n += 3
+    _mark_unseen(s, seat, unseen)
+    for i in range(BUCKETS + KINDS):
+        out[n + i] = 0
+    for card in range(1, CARDS + 1):
+        if unseen[card]:
+            out[n + (card - 1) // BUCKET] += 1
+            kind = n + BUCKETS + int(s.ability[card])
+            out[kind] = min(int(out[kind]) + 1, MOST_UNSEEN)
+    out[n + BUCKETS + KINDS] = int(s.deck_size) // BUCKET
+
+
+@kernel
+def _mark_unseen(s: State, seat: int, unseen: Array) -> None:
+    """GT-22: 1 for each card that the seat sees nowhere and has not seen go to the discards."""
+    for card in range(CARDS + 1):
+        unseen[card] = 1
+    for other in range(s.players):
+        for position in range(WAGONS):
+            unseen[s.trains[other, position]] = 0
+        for place in range(PLACES):
+            unseen[s.locks[other, place]] = 0
+    for i in range(4):
+        unseen[s.drawn[seat, i]] = 0
+    for i in range(s.row_size):
+        unseen[s.row[i]] = 0
+    for i in range(s.discard_size):
+        card = int(s.discard[i])
+        if card > 0 and s.seen[card] >> seat & 1:
+            unseen[card] = 0
+
+
+bind(DTYPE, sys.modules[__name__])

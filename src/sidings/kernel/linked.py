@@ -1,0 +1,127 @@
+"""Kernels as other kernels call them: compiled to be linked in, not to run by themselves.
+
+Numba makes machine code, optimised with all that it calls, of every function. A kernel that only
+other kernels call needs none: its code is optimised and translated as a part of theirs, once for
+each that Python calls. It also takes every integer as an ``int64``, so that one version of it
+serves all kinds of integers and constants. Together this saves more than half of the compiling.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numba
+from llvmlite import binding, ir
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, compile_result
+from numba.core.registry import CPUDispatcher
+from numba.np import arrayobj
+
+OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
+
+
+class LinkedLibrary(JITCodeLibrary):
+    """Code that is neither optimised nor translated before it is linked into other code."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def to_bitcode(self) -> bytes:
+        bitcode: bytes = self._get_module_for_linking().as_bitcode()
+        return bitcode
+
+    @classmethod
+    def from_bitcode(cls, codegen: Any, name: str, bitcode: bytes) -> "LinkedLibrary":
+        library = cls(codegen, name)
+        library._final_module = binding.parse_bitcode(bitcode)
+        library._finalize_final_module()
+        return library
+
+
+class KernelCompiler(Compiler):
+    """Numba's compiler, but no index counts from the end, except if it is a constant.
+
+    No kernel wants that, and every access by a number with a sign would pay for it.
+    """
+
+    def _compile_core(self) -> Any:
+        theirs = arrayobj.fix_integer_index  # under Numba's lock for compiling
+        arrayobj.fix_integer_index = _index
+        try:
+            return super()._compile_core()
+        finally:
+            arrayobj.fix_integer_index = theirs
+
+
+_index_from_the_end = arrayobj.fix_integer_index
+
+
+def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    if isinstance(index, ir.Constant):
+        return _index_from_the_end(context, builder, kind, index, size)
+    return context.cast(builder, index, kind, numba.intp)
+
+
+class LinkedCompiler(KernelCompiler):
+    """As far as the code of the function itself."""
+
+    def compile_extra(self, func: Callable[..., Any]) -> Any:
+        state = self.state
+        state.library = LinkedLibrary(state.targetctx.codegen(), func.__qualname__)
+        flags = state.flags
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        return super().compile_extra(func)
+
+
+class LinkedResult(CompileResultCacheImpl):
+    """How a compiled function is kept on disk."""
+
+    def reduce(self, cres: Any) -> tuple[Any, ...]:
+        cres.fndesc.typemap = cres.fndesc.calltypes = None  # as Numba does: they cannot be kept
+        library = cres.library
+        return library.name, library.to_bitcode(), cres.fndesc, cres.environment, cres.signature
+
+    def rebuild(self, target_context: Any, payload: tuple[Any, ...]) -> Any:
+        name, bitcode, fndesc, environment, signature = payload
+        return compile_result(
+            typing_context=target_context.typing_context,
+            target_context=target_context,
+            library=LinkedLibrary.from_bitcode(target_context.codegen(), name, bitcode),
+            fndesc=fndesc,
+            environment=environment,
+            signature=signature,
+            objectmode=False,
+            lifted=(),
+            reload_init=[],
+        )
+
+
+class LinkedCache(FunctionCache):
+    _impl_class = LinkedResult
+
+
+class LinkedKernel(CPUDispatcher):
+    """A kernel for the calls of other kernels."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function, targetoptions=OPTIONS, pipeline_class=LinkedCompiler)
+
+    def enable_caching(self) -> None:
+        self._cache = LinkedCache(self.py_func)
+
+    def get_call_template(self, args: Sequence[Any], kws: Any) -> Any:
+        kinds = {name: _widened(kind) for name, kind in dict(kws).items()}
+        return super().get_call_template([_widened(kind) for kind in args], kinds)
+
+    def add_overload(self, cres: Any) -> None:
+        key = object()  # by which the compiler finds it; there is no function to call
+        self.targetctx.insert_user_function(key, cres.fndesc, [cres.library])
+        self.overloads[tuple(cres.signature.args)] = cres._replace(entry_point=key)
+
+
+def _widened(kind: Any) -> Any:
+    return numba.int64 if isinstance(kind, numba.types.Integer) else kind

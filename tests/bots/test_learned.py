@@ -1,0 +1,162 @@
+"""The learned networks: their arithmetic, their files, and how they play."""
+
+import hashlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import sidings
+from bare_game import BareGame
+from sidings.bots import KernelBot, bot
+from sidings.bots.levels import prepare
+from sidings.bots.network import (
+    MOST_SIGNAL,
+    MOST_WEIGHT,
+    ROW_BITS,
+    SIGNAL_BITS,
+    VALUE_BITS,
+    WEIGHT_BITS,
+    Weights,
+    value_of,
+)
+from sidings.bots.search import Budget, Search, proposed_by_network
+from sidings.bots.weights import ABOUT, WEIGHTS, about_of, home_of, load, network_of, pack
+from sidings.games.parts import Senses
+from sidings.kernel.play import actor_at
+from sidings.kernel.record import Array
+from sidings.lab.arena import duel, play_game
+from thumbs import assert_poison_changes_no_move, decisions, hidden, legal_actions
+
+LARGEST_FILE = 1_000_000
+
+
+def senses_of(name: str) -> Senses:
+    senses: Senses = sidings.game(name).part("net").SENSES
+    return senses
+
+
+# --- Arithmetic -----------------------------------------------------------------------------------
+
+
+def in_fractions(w: Weights, inputs: Array) -> float:
+    """The same network in floating point, written down plainly."""
+
+    def add_up(rows: Array, direct: Array, at: Array, values: Array) -> tuple[Array, float]:
+        chosen = (at + values)[values >= 0]
+        return rows[chosen].sum(axis=0) / 2**ROW_BITS, direct[chosen].sum() / 2**ROW_BITS
+
+    most, count = MOST_SIGNAL / 2**SIGNAL_BITS, w.others_at.size
+    own, total = add_up(w.own, w.own_direct, w.own_at, inputs[: w.own_at.size])
+    signals = [np.clip(own + w.bias / 2**ROW_BITS, 0, most), *np.zeros((2, w.others.shape[1]))]
+    for seat, start in enumerate(range(w.own_at.size, inputs.size, count)):
+        other, direct = add_up(
+            w.others, w.others_direct, w.others_at, inputs[start : start + count]
+        )
+        signals[1 if seat == 0 else 2] += np.clip(other, 0, most)
+        total += direct
+    signal = np.clip(np.concatenate(signals), 0, most)
+    for weights, bias in ((w.middle, w.middle_bias), (w.top, w.top_bias)):
+        signal = np.clip((signal @ weights + bias) / 2**WEIGHT_BITS, 0, most)
+    return float((signal @ w.last + w.last_bias[0]) / 2**WEIGHT_BITS + total)
+
+
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_whole_numbers_give_the_value_of_fractions(name: str) -> None:
+    senses = senses_of(name)
+    weights, room = network_of(sidings.game(name))
+    chance = np.random.default_rng(3)
+    values = [kind.values for kind in senses.own for _ in range(kind.count)]
+    values += [kind.values for kind in senses.others for _ in range(kind.count)] * (
+        senses.seats - 1
+    )
+    for _ in range(50):
+        inputs = chance.integers(-1, values).astype(np.int16)
+        value = value_of(weights, inputs, room) / 2**VALUE_BITS
+        assert value == pytest.approx(in_fractions(weights, inputs), abs=0.1)
+
+
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_no_sum_can_exceed_32_bits(name: str) -> None:
+    weights, _ = network_of(sidings.game(name))
+    widest = len(weights.middle)
+    assert widest * MOST_SIGNAL * MOST_WEIGHT + (2**15 << SIGNAL_BITS) < 2**31
+    for layer in (weights.middle, weights.top, weights.last):
+        assert np.abs(layer).max() <= MOST_WEIGHT
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_the_weights_are_those_that_were_measured(name: str) -> None:
+    home = home_of(sidings.game(name))
+    about, data = about_of(home), home.joinpath(WEIGHTS).read_bytes()
+    assert hashlib.sha256(data).hexdigest() == about.sha256
+    assert len(data) <= LARGEST_FILE
+    assert about.command.startswith(f"python -m training {name} ")
+    assert about.curve
+    assert pack(load(home, senses_of(name))) == (data, about.shapes)
+
+
+def test_other_weights_than_those_of_the_hash_are_refused(tmp_path: Path) -> None:
+    home = home_of(sidings.game("continental-express"))
+    for file in (WEIGHTS, ABOUT):
+        (tmp_path / file).write_bytes(home.joinpath(file).read_bytes())
+    with pytest.raises(sidings.BadOption, match="trained for other inputs"):
+        load(tmp_path, senses_of("game-of-trains"))
+    changed = bytearray((tmp_path / WEIGHTS).read_bytes())
+    changed[100] ^= 1
+    (tmp_path / WEIGHTS).write_bytes(changed)
+    with pytest.raises(sidings.BadOption, match="does not have the hash"):
+        load(tmp_path, senses_of("continental-express"))
+
+
+# --- Play -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_the_network_beats_the_rule_of_thumb(name: str) -> None:
+    share, error = duel(sidings.game(name), bot("net", 1), bot("thumb", 2), deals=150, seed=3)
+    assert share > 0.5
+    assert error < 0.05
+
+
+@pytest.mark.parametrize("name", sidings.game_names())
+@pytest.mark.parametrize("spec", ["net", "net:playouts=12,candidates=3"])
+def test_what_is_hidden_changes_no_move(name: str, spec: str) -> None:
+    game = sidings.game(name)
+    assert_poison_changes_no_move(game, decisions(game, 2, seed=6, count=25), spec)
+
+
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_its_search_finds_the_same_for_the_same_seed(name: str) -> None:
+    game = sidings.game(name)
+    prepare(game, net=True)
+    seen = [hidden(states) for states in decisions(game, 2, seed=5, count=3)]
+
+    def estimated(threads: int) -> list[list[tuple[int, float]]]:
+        search = Search(Budget(playouts=60), seed=9, threads=threads, turns=1)
+        return [
+            [(one.action, one.chance) for one in found]
+            for found in (
+                search.estimate(game, states, actor_at(states, 0), legal_actions(game, states))
+                for states in seen
+            )
+        ]
+
+    assert estimated(1) == estimated(2)
+    for states, found in zip(seen, estimated(1), strict=True):
+        actions = legal_actions(game, states)
+        assert sorted(action for action, _ in found) == sorted(actions)
+        assert sorted(proposed_by_network(game, states, actions)) == sorted(actions)
+
+
+def test_a_game_without_a_network_is_played_by_the_rule_of_thumb() -> None:
+    game = BareGame()
+    player = bot("net", seed=1)
+    assert isinstance(player, KernelBot)
+    with pytest.warns(UserWarning, match="Bare Game has no") as warnings:
+        played = play_game(game, game.template(2, {}), [player, bot("random", seed=2)], 1, 0)
+    assert any("no learned network: the rule of thumb plays" in str(one) for one in warnings)
+    assert played.faults == []

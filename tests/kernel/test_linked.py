@@ -1,0 +1,52 @@
+"""Kernels that are linked into others: compiled once, kept on disk, and right."""
+
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+from sidings.kernel import jit
+from sidings.kernel.record import Array
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "CACHE", tmp_path)
+
+
+def _double(x: int) -> int:
+    return 2 * x
+
+
+def test_one_version_serves_all_kinds_of_integers_and_constants() -> None:
+    double = jit.Kernel(_double)
+    double_all = jit.Kernel(lambda small, large: double(small[0]) + double(x=large[0]) + double(1))
+    assert double_all(np.array([100], np.int8), np.array([1000], np.uint32)) == 2202
+    assert double.linked.signatures == [(numba.int64,)]
+    assert double.signatures == []  # nobody has called it from Python
+    assert double(4) == 8
+
+
+def test_another_process_links_what_it_finds_on_disk() -> None:
+    for number, found in ((np.int8, 0), (np.int16, 1)):
+        double = jit.Kernel(_double)
+        first_doubled = jit.Kernel(lambda numbers, double=double: double(numbers[0]))
+        assert first_doubled(np.array([60], number)) == 120
+        assert sum(double.linked.stats.cache_hits.values()) == found
+
+
+def _last_and_at(numbers: Array, i: int) -> tuple[int, int]:
+    return numbers[-1], numbers[i]
+
+
+def test_only_a_constant_index_counts_from_the_end() -> None:
+    numbers = np.arange(10)[5:8]
+    assert jit.Kernel(_last_and_at)(numbers, 1) == (7, 6)
+    assert jit.Kernel(_last_and_at)(numbers, -1) == (7, 4)  # what stands before the first
+
+
+def test_a_kernel_can_be_sent_to_another_process() -> None:
+    sent = jit.Kernel(_double)._reduce_states() | {"uuid": "another's"}
+    received = jit.Kernel._rebuild(**sent)
+    assert received(4) == 8

@@ -1,0 +1,216 @@
+"""Train the network of a game: ``python -m training game-of-trains --minutes 10``.
+
+It needs torch, and a GPU for anything but a trial. The schedule counts iterations, so that a
+training can be repeated: ``--minutes`` measures how many fit in, writes the number down, and
+``--iterations`` repeats it. The folder gets ``net.bin`` and ``net.json`` (what the bots load),
+``log.csv`` and a checkpoint from which ``--resume`` goes on.
+"""
+
+import argparse
+import copy
+import csv
+import hashlib
+import math
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import torch
+from torch.nn import functional
+
+from sidings.bots.weights import ABOUT, WEIGHTS, About, pack
+from sidings.games.catalogue import game as game_of_name
+from training.lockstep import Lockstep
+from training.model import Net
+from training.selfplay import SelfPlay
+from training.variety import templates_for
+
+ROOM = 24  # candidates per slot, on average
+KEEP = 0.999  # of the average of the weights, at each step
+WARM_UP = 4  # iterations before the clock is read
+TIMED = 16
+CURVE = 40  # lines of the log that go into the file
+
+
+@dataclass
+class Schedule:
+    """From the first iteration to the last."""
+
+    rate: tuple[float, float]
+    trust: tuple[float, float]
+
+    def at(self, done: float) -> tuple[float, float]:
+        first, last = self.rate
+        rate = last + (first - last) * 0.5 * (1 + math.cos(math.pi * done))
+        return rate, self.trust[0] + (self.trust[1] - self.trust[0]) * done
+
+
+class Trainer:
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.arguments = arguments
+        torch.manual_seed(arguments.seed)
+        device = arguments.device
+        game = game_of_name(arguments.game)
+        templates = templates_for(game, arguments.seed)
+        slots = arguments.slots
+        self.lockstep = Lockstep(
+            game, templates, slots, arguments.seed, device, max(ROOM * slots, 4096)
+        )
+        self.net = Net(self.lockstep.senses).to(device)
+        self.average = copy.deepcopy(self.net).requires_grad_(False)
+        on_gpu = device == "cuda"
+        self.play_kind = torch.float16 if on_gpu else torch.float32
+        self.kind = torch.bfloat16 if on_gpu else torch.float32
+        self.optimizer = torch.optim.Adam(self.net.parameters(), fused=on_gpu)
+        warmth = 0.3 if self.lockstep.senses.lead == 0.0 else 0.1
+        self.selfplay = SelfPlay(self.lockstep, arguments.steps, arguments.explore, warmth)
+        self.schedule = Schedule(
+            (arguments.rate, arguments.last_rate), (arguments.trust, arguments.last_trust)
+        )
+        self.iterations = arguments.iterations or 0
+        self.iteration = 0
+        self.folder = Path(arguments.out)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.log: list[dict[str, float]] = []
+        if arguments.resume:
+            self._resume()
+
+    # --- Learning
+
+    def run(self) -> None:
+        began = self.began = time.monotonic()
+        while not self.iterations or self.iteration < self.iterations:
+            done = self.iteration / self.iterations if self.iterations else 0.0
+            rate, trust = self.schedule.at(done)
+            self.selfplay.play(self.net, self.play_kind)
+            loss = self._learn(rate, trust)
+            self.iteration += 1
+            if not self.iterations:
+                began = self._time(began)
+            elif self.iteration % max(1, self.iterations // 100) == 0:
+                self._note(loss, rate, trust)
+            if time.monotonic() - self.began > 60 * self.arguments.most_minutes:
+                break
+        self.save()
+
+    def _time(self, began: float) -> float:
+        """Find out how many iterations fit into the minutes asked for."""
+        torch.cuda.synchronize() if self.arguments.device == "cuda" else None
+        if self.iteration == WARM_UP:
+            return time.monotonic()
+        if self.iteration == WARM_UP + TIMED:
+            per_iteration = (time.monotonic() - began) / TIMED
+            left = 60 * self.arguments.minutes - (time.monotonic() - self.began)
+            self.iterations = self.iteration + max(1, int(left / per_iteration))
+            print(f"{per_iteration:.3f} s an iteration, {self.iterations} iterations", flush=True)
+        return began
+
+    def _learn(self, rate: float, trust: float) -> torch.Tensor:
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        targets, known = self.selfplay.targets(trust)
+        inputs = self.selfplay.segment.inputs.flatten(0, 1)
+        targets, chosen = targets.flatten(), known.flatten().nonzero()[:, 0]
+        chosen = chosen[torch.randperm(len(chosen), device=chosen.device)]
+        size = min(self.arguments.batch, len(chosen))
+        total = torch.zeros((), device=targets.device)
+        batches = chosen[: len(chosen) // size * size].split(size)
+        for rows in batches:
+            values = self.net(inputs[rows], self.kind)
+            if self.selfplay.predicts_wins:
+                loss = functional.binary_cross_entropy_with_logits(values, targets[rows])
+            else:
+                loss = functional.mse_loss(values, targets[rows])
+            self.optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            self.optimizer.step()
+            self.net.cut()
+            torch._foreach_lerp_(
+                list(self.average.parameters()), list(self.net.parameters()), 1 - KEEP
+            )
+            total += loss.detach()
+        return total / len(batches)
+
+    # --- Writing
+
+    def _note(self, loss: torch.Tensor, rate: float, trust: float) -> None:
+        play = self.selfplay
+        row = {
+            "iteration": float(self.iteration),
+            "seconds": round(time.monotonic() - self.began, 1),
+            "decisions": float(play.decisions),
+            "episodes": float(play.episodes),
+            "candidates": round(play.candidates / play.decisions, 2),
+            "loss": round(float(loss), 5),
+            "rate": float(f"{rate:.3g}"),
+            "lambda": round(trust, 3),
+        }
+        self.log.append(row)
+        print(" ".join(f"{name} {value:g}" for name, value in row.items()), flush=True)
+        if len(self.log) % 10 == 0:
+            self.save()
+
+    def save(self) -> None:
+        data, shapes = pack(self.average.whole())
+        arguments = self.arguments
+        curve = self.log[:: max(1, len(self.log) // CURVE)]
+        about = About(
+            hashlib.sha256(data).hexdigest(), shapes, arguments.seed, self.iteration,
+            f"python -m training {arguments.game} --iterations {self.iterations}"
+            f" --slots {arguments.slots} --steps {arguments.steps} --seed {arguments.seed}",
+            {}, curve,
+        )  # fmt: skip
+        (self.folder / WEIGHTS).write_bytes(data)
+        text = msgspec.json.format(msgspec.json.encode(about), indent=1)
+        (self.folder / ABOUT).write_bytes(text + b"\n")
+        with (self.folder / "log.csv").open("w", newline="") as file:
+            if self.log:
+                writer = csv.DictWriter(file, list(self.log[0]))
+                writer.writeheader()
+                writer.writerows(self.log)
+        torch.save(
+            {
+                "net": self.net.state_dict(), "average": self.average.state_dict(),
+                "optimizer": self.optimizer.state_dict(), "iteration": self.iteration,
+                "iterations": self.iterations, "log": self.log,
+            },
+            self.folder / "checkpoint.pt",
+        )  # fmt: skip
+
+    def _resume(self) -> None:
+        saved = torch.load(
+            Path(self.arguments.resume) / "checkpoint.pt", map_location=self.arguments.device
+        )
+        self.net.load_state_dict(saved["net"])
+        self.average.load_state_dict(saved["average"])
+        self.optimizer.load_state_dict(saved["optimizer"])
+        if not self.arguments.anew:
+            self.iteration, self.log = saved["iteration"], saved["log"]
+            self.iterations = self.iterations or saved["iterations"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--iterations", type=int, help="instead of minutes, to repeat a training")
+    parser.add_argument("--most-minutes", type=float, default=math.inf, help="stop here anyway")
+    parser.add_argument("--slots", type=int, default=32768, help="games at a time")
+    parser.add_argument("--steps", type=int, default=40, help="of each slot in an iteration")
+    parser.add_argument("--batch", type=int, default=32768)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--last-rate", type=float, default=2e-5)
+    parser.add_argument("--trust", type=float, default=0.9, help="lambda at the start")
+    parser.add_argument("--last-trust", type=float, default=0.4, help="and at the end")
+    parser.add_argument("--explore", type=float, default=0.1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--resume", help="a folder with a checkpoint to go on from")
+    parser.add_argument("--anew", action="store_true", help="its weights, but a new schedule")
+    parser.add_argument("--out", default="trained")
+    Trainer(parser.parse_args()).run()
+
+
+if __name__ == "__main__":
+    main()

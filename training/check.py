@@ -1,0 +1,93 @@
+"""Whether all processors agree: ``python -m training.check GAME``.
+
+Plays some steps, then compares what the network is told on the device and on the CPU, the values of
+the network in whole numbers on both, to the bit, and those of torch within rounding.
+"""
+
+import argparse
+from typing import Any
+
+import numpy as np
+import torch
+
+from sidings.bots.network import VALUE_BITS, Room, Weights, judge_at, room_for, value_of
+from sidings.games.catalogue import game as game_of_name
+from sidings.kernel.record import Array
+from sidings.lab.devices.gpu import _cuda
+from training.lockstep import Lockstep
+from training.model import Net
+from training.selfplay import SelfPlay
+from training.variety import templates_for
+
+CHECKED = 4000
+
+
+def check(name: str, device: str, slots: int, steps: int) -> None:
+    game = game_of_name(name)
+    games = Lockstep(game, templates_for(game, 3), slots, 3, device, 32 * slots)
+    net = Net(games.senses).to(device)
+    play = SelfPlay(games, steps, 0.5, 1.0)
+    play.play(net, torch.float32)
+    states = games.host_states()
+    counts = games.counts.long()
+    at = torch.repeat_interleave(torch.arange(slots, device=counts.device), counts)
+    columns = torch.arange(len(at), device=at.device) - (counts.cumsum(0) - counts)[at]
+    actions = games.actions[at, columns]
+    games.perceive(at.int(), actions.int())
+    with torch.no_grad():
+        floats = net(games.inputs[:CHECKED], torch.float32).cpu().numpy()
+    told, wins = games.inputs.cpu().numpy(), games.wins.cpu().numpy()
+    weights = net.whole()
+    room = room_for(weights, games.senses)
+    whole = np.zeros(min(CHECKED, len(at)), np.int64)
+    for c in range(len(whole)):
+        whole[c] = judge_at(states, int(at[c]), int(actions[c]), weights, room)
+        if not wins[c]:
+            assert (room.inputs == told[c]).all(), "the device is told something else"
+    sure = wins[: len(whole)]
+    apart = np.abs(whole / 2**VALUE_BITS - floats[: len(whole)])[~sure]
+    print(f"{name}: {len(whole)} inputs agree, {sure.sum()} wins; torch is {apart.max():.4f} apart")
+    assert apart.max() < 0.05
+    if device == "cuda":
+        found = _on_cuda(weights, told[: len(whole)])
+        assert (found[~sure] == whole[~sure]).all(), "CUDA values otherwise"
+        print(f"{name}: CUDA has the same values to the bit")
+
+
+def _on_cuda(weights: Weights, inputs: Array) -> Array:
+    """The values of the whole-number kernel on the GPU."""
+    cuda = _cuda()
+    signals = len(weights.middle)
+    others, middle, top = (
+        array.shape[1] for array in (weights.others, weights.middle, weights.top)
+    )
+
+    def value_all(weights: Any, inputs: Array, room: Any, out: Array) -> None:
+        for c in range(cuda.grid(1), out.size, cuda.gridsize(1)):
+            out[c] = value_of(weights, inputs[c], room)
+
+    sizes = [signals, others, middle, top]
+    room = Room(
+        cuda.to_device(np.zeros((1, 1), np.int64)),
+        cuda.to_device(np.zeros(1, np.int16)),
+        *(cuda.to_device(np.zeros(size, np.int32)) for size in sizes),
+    )
+    out = cuda.to_device(np.zeros(len(inputs), np.int64))
+    moved = Weights(*(cuda.to_device(array) for array in weights))
+    cuda.jit(value_all)[1, 1](moved, cuda.to_device(inputs), room, out)
+    found: Array = out.copy_to_host()
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m training.check", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--slots", type=int, default=512)
+    parser.add_argument("--steps", type=int, default=30)
+    arguments = parser.parse_args()
+    check(arguments.game, arguments.device, arguments.slots, arguments.steps)
+
+
+if __name__ == "__main__":
+    main()

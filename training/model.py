@@ -1,0 +1,166 @@
+"""The network in torch, as ``sidings.bots.network`` will play it in whole numbers."""
+
+import math
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from sidings.bots.network import (
+    MOST_SIGNAL,
+    MOST_WEIGHT,
+    ROW_BITS,
+    SIGNAL_BITS,
+    WEIGHT_BITS,
+    Weights,
+)
+from sidings.bots.weights import starts_of
+from sidings.games.parts import Input, Senses
+from sidings.kernel.record import Array
+
+MOST = MOST_SIGNAL / 2**SIGNAL_BITS  # signals are cut off here
+LARGEST = MOST_WEIGHT / 2**WEIGHT_BITS  # and weights of the later layers
+OWN, OTHERS, MIDDLE, TOP = 128, 64, 64, 32
+
+
+def rows_of(kinds: tuple[Input, ...]) -> int:
+    return sum(kind.count * kind.values for kind in kinds)
+
+
+def _sums(kinds: tuple[Input, ...]) -> torch.Tensor:
+    """Which learned rows the row of a value is the sum of: of ordered values all up to it."""
+    starts = starts_of(kinds)
+    matrix = torch.eye(rows_of(kinds))
+    at = 0
+    for kind in kinds:
+        for _ in range(kind.count):
+            if kind.ordered:
+                start = int(starts[at])
+                block = torch.ones(kind.values, kind.values).tril()
+                matrix[start : start + kind.values, start : start + kind.values] = block
+            at += 1
+    return matrix
+
+
+def _slopes(kinds: tuple[Input, ...]) -> torch.Tensor:
+    """What speaks directly before anything is learned."""
+    direct = [
+        kind.slope * (1.0 if (kind.ordered and value > 0) or not kind.ordered else 0.0)
+        for kind in kinds
+        for _ in range(kind.count)
+        for value in range(kind.values)
+    ]
+    return torch.tensor(direct)
+
+
+class Inputs(nn.Module):
+    """The first layer for one group of inputs, with what speaks directly as one more neuron."""
+
+    def __init__(self, kinds: tuple[Input, ...], neurons: int) -> None:
+        super().__init__()
+        starts, self.rows = starts_of(kinds), rows_of(kinds)
+        active = sum(kind.count for kind in kinds)
+        self.register_buffer("starts", torch.tensor(starts, dtype=torch.int64), persistent=False)
+        self.register_buffer("sums", _sums(kinds), persistent=False)
+        weight = torch.randn(self.rows, neurons + 1) * (0.5 / math.sqrt(active))
+        ordered = torch.tensor(
+            [kind.ordered for kind in kinds for _ in range(kind.count * kind.values)]
+        )
+        weight[ordered] *= 0.2
+        weight[:, -1] = _slopes(kinds)
+        self.weight = nn.Parameter(weight)
+
+    def table(self) -> torch.Tensor:
+        """The row of weights for each value of each input."""
+        return self.sums @ self.weight
+
+    def spread(self, values: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
+        """A 1 in the column of each input's value."""
+        columns = torch.where(values < 0, self.rows, values.long() + self.starts)
+        spread = torch.zeros((len(values), self.rows + 1), dtype=kind, device=values.device)
+        spread.scatter_(1, columns, 1.0)
+        return spread[:, : self.rows]
+
+
+class Net(nn.Module):
+    def __init__(self, senses: Senses) -> None:
+        super().__init__()
+        self.senses = senses
+        self.own = Inputs(senses.own, OWN)
+        self.others = Inputs(senses.others, OTHERS)
+        self.bias = nn.Parameter(torch.full((OWN,), 0.1))
+        self.middle = nn.Linear(OWN + 2 * OTHERS, MIDDLE)
+        self.top = nn.Linear(MIDDLE, TOP)
+        self.last = nn.Linear(TOP, 1)
+        with torch.no_grad():
+            self.last.weight.mul_(0.1)
+            self.last.bias.zero_()
+
+    def forward(self, inputs: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
+        """The value of each row of inputs."""
+        own_count, count = self.senses.own_count, self.senses.others_count
+        own_table, table = self.own.table().to(kind), self.others.table().to(kind)
+        own = (self.own.spread(inputs[:, :own_count], kind) @ own_table).float()
+        direct = own[:, OWN]
+        signals = [(own[:, :OWN] + self.bias).clamp(0, MOST)]
+        for seat in range(self.senses.seats - 1):
+            start = own_count + seat * count
+            part = inputs[:, start : start + count]
+            other = self._other(part, table, kind, seat)
+            direct = direct + other[:, OTHERS]
+            other = other[:, :OTHERS].clamp(0, MOST)
+            if seat < 2:
+                signals.append(other)
+            else:
+                signals[2] = signals[2] + other
+        signals[2] = signals[2].clamp(0, MOST)
+        hidden = torch.cat(signals, 1).to(kind)
+        hidden = _linear(self.middle, hidden, kind).clamp(0, MOST)
+        hidden = _linear(self.top, hidden, kind).clamp(0, MOST)
+        return _linear(self.last, hidden, kind).float()[:, 0] + direct
+
+    def _other(self, part: torch.Tensor, table: torch.Tensor, kind: torch.dtype,
+               seat: int) -> torch.Tensor:  # fmt: skip
+        """What the inputs of another seat add up to; seats that few tables have are looked up."""
+        if seat == 0:
+            return (self.others.spread(part, kind) @ table).float()
+        there = (part >= 0).any(1).nonzero()[:, 0]
+        found = (self.others.spread(part[there], kind) @ table).float()
+        return torch.zeros((len(part), OTHERS + 1), device=part.device).index_add(0, there, found)
+
+    @torch.no_grad()
+    def cut(self) -> None:
+        """Keep the weights within what whole numbers can hold."""
+        for layer in (self.middle, self.top, self.last):
+            layer.weight.clamp_(-LARGEST, LARGEST)
+
+    @torch.no_grad()
+    def whole(self) -> Weights:
+        """The network in whole numbers."""
+        own, others = self.own.table().cpu(), self.others.table().cpu()
+        return Weights(
+            starts_of(self.senses.own),
+            _round(own[:, :OWN], ROW_BITS),
+            _round(own[:, OWN], ROW_BITS),
+            _round(self.bias, ROW_BITS),
+            starts_of(self.senses.others),
+            _round(others[:, :OTHERS], ROW_BITS),
+            _round(others[:, OTHERS], ROW_BITS),
+            _round(self.middle.weight.T, WEIGHT_BITS),
+            _round(self.middle.bias, WEIGHT_BITS),
+            _round(self.top.weight.T, WEIGHT_BITS),
+            _round(self.top.bias, WEIGHT_BITS),
+            _round(self.last.weight[0], WEIGHT_BITS),
+            _round(self.last.bias, WEIGHT_BITS),
+        )
+
+
+def _linear(layer: nn.Linear, signals: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
+    return functional.linear(signals, layer.weight.to(kind), layer.bias.to(kind))
+
+
+def _round(tensor: torch.Tensor, bits: int) -> Array:
+    whole = (tensor.detach().float().cpu() * 2**bits).round().clamp(-(2**15), 2**15 - 1)
+    found: Array = np.ascontiguousarray(whole.numpy().astype(np.int16))
+    return found

@@ -1,0 +1,120 @@
+"""Self-play with temporal differences: each seat's value is drawn towards that of its next move."""
+
+from dataclasses import dataclass
+
+import torch
+
+from training.lockstep import ENDED, SEATS, STOPPED, Lockstep
+from training.model import Net
+
+CERTAIN = 12.0  # the logarithm of the odds of a move that wins at once
+CHUNK = 150_000  # candidates that are valued at a time
+
+
+@dataclass
+class Segment:
+    """Some steps of all slots: what was played, and what the network thought of it."""
+
+    inputs: torch.Tensor  # [step, slot, input]
+    values: torch.Tensor  # [step, slot] of the move played
+    best: torch.Tensor  # of the best move
+    strayed: torch.Tensor  # whether another was played, to explore
+    certain: torch.Tensor  # whether it won at once
+    movers: torch.Tensor
+    done: torch.Tensor
+    rewards: torch.Tensor  # [step, slot, seat]
+
+
+class SelfPlay:
+    def __init__(self, lockstep: Lockstep, steps: int, explore: float, warmth: float) -> None:
+        self.lockstep, self.steps = lockstep, steps
+        self.explore, self.warmth = explore, warmth
+        self.candidates, self.decisions, self.episodes = 0, 0, 0
+        slots, device = lockstep.slots, lockstep.device
+        self.predicts_wins = lockstep.senses.lead == 0.0
+        self._slots = torch.arange(slots, device=device)
+
+        def room(kind: torch.dtype, *more: int) -> torch.Tensor:
+            return torch.zeros((steps, slots, *more), dtype=kind, device=device)
+
+        self.segment = Segment(
+            room(torch.int16, lockstep.senses.count), room(torch.float32), room(torch.float32),
+            room(torch.bool), room(torch.bool), room(torch.int64), room(torch.int32),
+            room(torch.float32, SEATS),
+        )  # fmt: skip
+
+    @torch.no_grad()
+    def play(self, net: Net, kind: torch.dtype) -> Segment:
+        """Play the steps of a segment with a network."""
+        for step in range(self.steps):
+            self._step(step, net, kind)
+        self.decisions += self.steps * self.lockstep.slots
+        self.episodes += int((self.segment.done == ENDED).sum())
+        return self.segment
+
+    def _step(self, step: int, net: Net, kind: torch.dtype) -> None:
+        games, segment = self.lockstep, self.segment
+        counts = games.counts.long()
+        ends = counts.cumsum(0)
+        firsts = ends - counts
+        total = int(ends[-1])
+        slots = torch.repeat_interleave(self._slots, counts, output_size=total)
+        columns = torch.arange(total, device=games.device) - firsts[slots]
+        games.perceive(slots.int(), games.actions[slots, columns].int())
+        values = self._values(net, kind, total)
+        wins = games.wins[:total]
+        values = torch.where(wins, CERTAIN, values)
+        table = torch.full((games.slots, int(counts.max())), -1e9, device=games.device)
+        table[slots, columns] = values
+        best = table.argmax(1)
+        luck = -torch.log(-torch.log(torch.rand_like(table).clamp_(1e-9, 1 - 1e-7)))
+        drawn = (table / self.warmth + luck).argmax(1)
+        explores = torch.rand(games.slots, device=games.device) < self.explore
+        chosen = torch.where(explores, drawn, best)
+        played = firsts + chosen
+        segment.inputs[step] = games.inputs[played]
+        segment.values[step] = self._expected(values[played])
+        segment.best[step] = self._expected(values[firsts + best])
+        segment.strayed[step] = chosen != best
+        segment.certain[step] = wins[played]
+        segment.movers[step] = games.turns.long()
+        games.advance(games.actions[self._slots, chosen].int())
+        segment.done[step] = games.done
+        segment.rewards[step] = games.rewards
+        self.candidates += total
+
+    def _values(self, net: Net, kind: torch.dtype, total: int) -> torch.Tensor:
+        inputs = self.lockstep.inputs
+        parts = [
+            net(inputs[at : min(at + CHUNK, total)], kind).float() for at in range(0, total, CHUNK)
+        ]
+        return torch.cat(parts)
+
+    def _expected(self, values: torch.Tensor) -> torch.Tensor:
+        return torch.sigmoid(values) if self.predicts_wins else values
+
+    @torch.no_grad()
+    def targets(self, trust: float) -> tuple[torch.Tensor, torch.Tensor]:
+        """What each value should have been, and where that is known.
+
+        ``trust`` is lambda: how much of the way goes on to later values, up to the end.
+        """
+        segment = self.segment
+        targets = torch.zeros_like(segment.values)
+        known = torch.zeros_like(segment.certain)
+        coming = torch.zeros_like(segment.rewards[0])
+        is_known = torch.zeros_like(coming, dtype=torch.bool)
+        for step in range(self.steps - 1, -1, -1):
+            ended = (segment.done[step] == ENDED)[:, None]
+            stopped = (segment.done[step] == STOPPED)[:, None]
+            coming = torch.where(ended, segment.rewards[step], coming)
+            is_known = (is_known | ended) & ~stopped
+            mover = segment.movers[step][:, None]
+            targets[step] = coming.gather(1, mover)[:, 0]
+            known[step] = is_known.gather(1, mover)[:, 0]
+            value = segment.values[step]
+            mixed = torch.where(known[step], (1 - trust) * value + trust * targets[step], value)
+            mixed = torch.where(segment.strayed[step], segment.best[step], mixed)
+            coming = coming.scatter(1, mover, mixed[:, None])
+            is_known = is_known.scatter(1, mover, torch.ones_like(mover, dtype=torch.bool))
+        return targets, known & ~segment.certain
