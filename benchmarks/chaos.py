@@ -25,6 +25,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", default="game-of-trains")
     parser.add_argument("--postgresql", action="store_true")
+    parser.add_argument("--minutes", type=float, default=60.0, help="no more kills after these")
     given = parser.parse_args()
     began = time.monotonic()
 
@@ -41,9 +42,10 @@ def main() -> None:
             database = postgres.database("chaos")
         report = asyncio.run(
             kills.run(
-                given.game, database, given.kills, postgres, given.tables, given.seed, tell=tell
+                given.game, database, given.kills, postgres, given.tables, given.seed,
+                most_seconds=60 * given.minutes, tell=tell,
             )
-        )
+        )  # fmt: skip
     print(report)
     tell("clean" if report.clean else "BROKEN")
     sys.exit(not report.clean)

@@ -123,13 +123,15 @@ class Front(asyncio.BufferedProtocol):
 
     def _hand_on(self) -> None:
         """Let the kept piece be followed, unless the address has sent too much already."""
-        if self._must_wait(0):
+        bucket = self._bucket
+        if bucket is not None and bucket.level < 0 and self._must_wait(bucket, 0):
             return
         data, self._kept = self._kept, b""
         if self._inner is None or self.transport.is_closing():
             return
         messages = 0 if self._is_finished else self._inner.take(data)
-        if self._must_wait(messages + len(data) // BYTES_PER_MESSAGE):
+        messages += len(data) // BYTES_PER_MESSAGE
+        if bucket is not None and self._must_wait(bucket, messages):
             return
         if len(data) == PIECE_BYTES:
             self.hold(self.TURN)
@@ -137,10 +139,10 @@ class Front(asyncio.BufferedProtocol):
         else:
             self._behind_since = None
 
-    def _must_wait(self, messages: int) -> bool:
+    def _must_wait(self, bucket: Bucket, messages: int) -> bool:
         """Count messages of the address; hold the connection while that is too many."""
         now = time.monotonic()
-        wait = 0.0 if self._bucket is None else self._bucket.spend(now, messages)
+        wait = bucket.spend(now, messages)
         if not wait:
             return False
         if self._behind_since is None:

@@ -39,7 +39,7 @@ from sidings.server.protocol import (
 from sidings.server.services import Services
 from sidings.server.wire import EXTENSION, Wire
 from sidings.store import Unavailable
-from sidings.tables import Command, Person, Refused
+from sidings.tables import Person, Refused
 from sidings.tables.entries import Leave, PutBot, Sit
 
 log = logging.getLogger("sidings.socket")
@@ -56,6 +56,7 @@ class Sockets:
 
     def __init__(self, services: Services, origins: frozenset[str]) -> None:
         self.services = services
+        self._commands = services.commands
         self._people = services.people
         self._presence = services.presence
         self._metrics = services.metrics
@@ -169,7 +170,9 @@ class Sockets:
             if type(message) in QUESTIONS:
                 await self._reply(connection, message)  # type: ignore[arg-type]  # it is one
             else:
-                await self._follow(connection, message)  # type: ignore[arg-type]  # a command
+                room, entry = await self._commands.follow(connection, message)  # type: ignore[arg-type]  # a command
+                if type(entry) in SEATING:
+                    self._presence.tell(room)
             self._tally.commands["done"] += 1
             return
         except Refused as refused:
@@ -203,11 +206,6 @@ class Sockets:
         self._tally.commands[code] += 1
         connection.push(encode(Error(id_of(frame), code, text, retry=wait)))
         return None
-
-    async def _follow(self, connection: Connection, command: Command) -> None:
-        room, entry = await self.services.commands.follow(connection, command)
-        if type(entry) in SEATING:
-            self._presence.tell(room)
 
     async def _reply(self, connection: Connection, question: Question) -> None:
         questions = self.services.questions

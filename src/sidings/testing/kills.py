@@ -8,7 +8,9 @@ client's view must be the server's.
 """
 
 import asyncio
+import math
 import random
+import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -130,12 +132,15 @@ async def run(
     tables: int = 6,
     seed: int = 1,
     most_between: int = 150,
+    most_seconds: float = math.inf,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Report:
     """Play, kill and restart; ``most_between`` acknowledgements come between two kills.
 
-    ``tell`` is called with what has happened so far. Raises Stalled rather than wait for ever.
+    After ``most_seconds`` there are no more kills. ``tell`` is called with what has happened so
+    far. Raises Stalled rather than wait for ever.
     """
+    end = time.monotonic() + most_seconds
     chance = random.Random(seed)
     report = Report()
     server = ServerProcess(database, games=game)
@@ -152,6 +157,8 @@ async def run(
             for pair in pairs:
                 players.create_task(pair.play(seen, stop))
             for kill in range(kills):
+                if time.monotonic() > end:
+                    break
                 await seen.wait_for(seen.count + chance.randint(1, most_between))
                 if postgres is not None and kill % 2:
                     await asyncio.to_thread(postgres.kill)
