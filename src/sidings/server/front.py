@@ -131,7 +131,6 @@ class Front(asyncio.BufferedProtocol):
             return
         messages = 0 if self._is_finished else self._inner.take(data)
         messages += len(data) // BYTES_PER_MESSAGE
-        bucket = self._bucket  # behind a proxy, the first request may have told whose it is
         if bucket is not None and self._must_wait(bucket, messages):
             return
         if len(data) == PIECE_BYTES:
