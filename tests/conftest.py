@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from numba import config
 
 from sidings.testing.postgres import Postgres
 
 TESTS = Path(__file__).parent
 
 # The same examples every time, and no clock: a test fails for a reason or not at all.
-settings.register_profile("repeatable", deadline=None, derandomize=True)
+EXAMPLES = 20 if config.DISABLE_JIT else 100
+settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=EXAMPLES)
 settings.load_profile("repeatable")
 
 

@@ -170,6 +170,7 @@ def test_a_difference_between_plain_python_and_compiled_code_is_caught() -> None
         check_game(DealsOtherwiseInPlainPython(), games=0)
 
 
+@pytest.mark.compiled
 def test_the_large_scale_check_counts_its_games() -> None:
     assert list(check_many("game-of-trains", 4)) == [1, 2, 3, 4]
 

@@ -57,7 +57,8 @@ export default defineConfig({
   },
   // The unit tests run the page's own half of Svelte, not the half that renders on a server.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom' },
+  // One world for all files, which is much quicker; a busy machine is not a fault.
+  test: { environment: 'happy-dom', isolate: false, testTimeout: 60_000 },
   server: {
     fs: { allow: ['..'] },
     proxy: {

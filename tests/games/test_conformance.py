@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from numba import config
 
 import sidings
 from sidings.testing import check_game, check_many, count_sequences
@@ -23,11 +22,10 @@ ENDINGS = {
 }  # fmt: skip
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", sidings.game_names())
 def test_random_games_keep_the_contract(name: str) -> None:
-    """Compiled, this also compares with plain Python; once is enough."""
-    plain = bool(config.DISABLE_JIT)
-    check_game(name, games=2 if plain else 16, both_ways=not plain)
+    check_game(name, games=16)
 
 
 @pytest.mark.compiled
@@ -56,6 +54,7 @@ def test_golden_records_replay(path: Path) -> None:
     assert table.record() == path.read_text("utf-8")
 
 
+@pytest.mark.compiled
 def test_decks_of_ones_own_keep_the_contract() -> None:
     deck = {str(card): "move-left" if card % 2 else "protect" for card in range(1, 85)}
     check_game(sidings.game("game-of-trains", deck=deck), games=2, both_ways=False)

@@ -16,6 +16,6 @@ GAMES: list[Game[Any]] = [*map(sidings.game, sidings.game_names()), HighCard()]
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_hostile_positions_are_refused_or_played_on(game: Game[Any]) -> None:
-    counts = hostile.check(game, positions=40)
+    counts = hostile.check(game, positions=20)
     assert counts.accepted > 2
     assert counts.moves > 3

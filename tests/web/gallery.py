@@ -17,9 +17,9 @@ from PIL import Image, ImageOps
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from sidings.play.table import Table
 from sidings.testing.browser import ROOT, build_page, launch
 from sidings.testing.server_process import ServerProcess
+from web.scenes import SCENES
 from web.staging import find_end, set_up_for_two, show, visit
 from web.start import start_server
 from web.steps import EXPRESS, FREE, ME, MEXICAN, NAMES, TRAINS, go, poster, set_up
@@ -65,6 +65,13 @@ class Stage:
 
     def close(self) -> None:
         self._context.close()
+
+
+def look_at(on: Stage, name: str) -> None:
+    """Go to a scene, and photograph it."""
+    scene = SCENES[name]
+    visit(on.page, scene.title, scene.players, scene.wanted, **scene.options)
+    on.shoot(name)
 
 
 def save(picture: bytes, path: Path) -> None:
@@ -194,37 +201,17 @@ def nowhere(on: Stage) -> None:
 # --- Mexican Train --------------------------------------------------------------------------------
 
 
-def laid(table: Table) -> int:
-    seen = table.dump(seat=1)
-    return sum(map(len, seen["trains"])) + len(seen["mexican"] or [])
-
-
 def mexican_train(on: Stage) -> None:
     page = on.page
-    visit(
-        on.page, MEXICAN, 4, lambda t: t.dump()["phase"] == "play" and len(t.moves()) > 2, rounds=3
-    )
-    on.shoot("mexican-first")
+    look_at(on, "mexican-first")
     on.shoot("mexican-first", {"sideways": SIDEWAYS})
     page.locator(".hand .dimmed").first.click()
     expect(page.get_by_role("link", name=re.compile("Rule MT-"))).to_be_visible()
     on.shoot("mexican-error")
-    visit(on.page, MEXICAN, 4, lambda t: laid(t) > 40 and len(t.moves()) > 3, rounds=3)
-    page.get_by_test_id("sort").click()
-    on.shoot("mexican-many")
-    visit(on.page, MEXICAN, 2, lambda t: len(t.dump(seat=1)["hands"][0]) > 20, rounds=1)
-    on.shoot("mexican-long-hand")
-    visit(on.page, MEXICAN, 8, lambda t: laid(t) > 30 and len(t.moves()) > 2, rounds=3)
-    on.shoot("mexican-eight")
-    visit(on.page, MEXICAN, 4, waits_for_me, rounds=3)
-    on.shoot("mexican-double")
+    for name in ("mexican-many", "mexican-long-hand", "mexican-eight", "mexican-double"):
+        look_at(on, name)
     show(on.page, MEXICAN, 3, find_end(MEXICAN, 3, {"rounds": 1}), rounds=1)
     the_end(on, "mexican")
-
-
-def waits_for_me(table: Table) -> bool:
-    seen = table.dump(seat=1)
-    return seen["double"] not in (None, 1) and laid(table) > 12 and "draw" not in table.moves()
 
 
 # --- Game of Trains -------------------------------------------------------------------------------
@@ -232,10 +219,8 @@ def waits_for_me(table: Table) -> bool:
 
 def game_of_trains(on: Stage) -> None:
     page = on.page
-    visit(on.page, TRAINS, 2, lambda t: t.dump()["phase"] == "setup")
-    on.shoot("trains-first")
-    visit(on.page, TRAINS, 3, lambda t: t.dump()["phase"] == "turn" and len(t.dump()["row"]) > 4)
-    on.shoot("trains-turn")
+    look_at(on, "trains-first")
+    look_at(on, "trains-turn")
     on.shoot("trains-turn", {"sideways": SIDEWAYS})
     page.locator(".place").first.click()
     expect(page.get_by_role("link", name=re.compile("Rule GT-"))).to_be_visible()
@@ -248,8 +233,7 @@ def game_of_trains(on: Stage) -> None:
             page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="All moves").click()
     on.shoot("trains-moves")
-    visit(on.page, TRAINS, 4, lambda t: t.dump()["phase"] == "place" and len(t.dump()["row"]) > 2)
-    on.shoot("trains-four")
+    look_at(on, "trains-four")
     show(on.page, TRAINS, 2, find_end(TRAINS, 2, {}))
     the_end(on, "trains")
 
@@ -272,29 +256,16 @@ def preview(page: Page, card: Locator) -> None:
 
 
 def continental_express(on: Stage) -> None:
-    visit(on.page, EXPRESS, 3, lambda t: t.dump()["phase"] == "contract")
-    on.shoot("express-first")
-    visit(on.page, EXPRESS, 4, is_midway)
-    on.shoot("express-turn")
+    look_at(on, "express-first")
+    look_at(on, "express-turn")
     on.shoot("express-turn", {"sideways": SIDEWAYS})
     on.page.locator(".offer.dimmed").first.click()
     expect(on.page.get_by_role("link", name=re.compile("Rule CE-"))).to_be_visible()
     on.shoot("express-error")
-    visit(on.page, EXPRESS, 3, lambda t: t.dump()["phase"] == "pointsman")
-    on.page.locator(".depot button.lit").first.click()
-    on.shoot("express-exchange")
-    visit(on.page, EXPRESS, 2, lambda t: t.dump()["phase"] == "objective" and len(t.moves()) > 2)
-    on.shoot("express-objective")
+    look_at(on, "express-exchange")
+    look_at(on, "express-objective")
     show(on.page, EXPRESS, 3, find_end(EXPRESS, 3, {}))
     the_end(on, "express")
-
-
-def is_midway(table: Table) -> bool:
-    seen = table.dump(seat=1)
-    done = sum(map(len, seen["validated"]))
-    return bool(
-        seen["phase"] == "take" and done > 5 and seen["validated"][0] and seen["tickets"][0] == 1
-    )
 
 
 def the_end(on: Stage, name: str) -> None:
@@ -308,7 +279,7 @@ def the_end(on: Stage, name: str) -> None:
     on.shoot(f"{name}-replay")
 
 
-SCENES = [
+ALBUM = [
     home, links, lobby, friends, rules, guide, menu, lost, nowhere,
     mexican_train, game_of_trains, continental_express,
 ]  # fmt: skip
@@ -322,7 +293,7 @@ def main(only: list[str]) -> None:
     try:
         with sync_playwright() as playwright:
             browser = launch(playwright)
-            for scene in SCENES:
+            for scene in ALBUM:
                 if not only or scene.__name__ in only:
                     on = Stage(browser, server)
                     scene(on)

@@ -32,6 +32,8 @@ from sidings.testing.digest import check_plain_python
 from sidings.testing.kernels import EVERY, MOVES_PER_GAME
 from sidings.testing.violation import BrokenContract, one_of_each, random_mix
 
+DRAWN = 50  # drawing is slow, so that every fiftieth position has to do
+
 
 def check_game(
     name: str | Game[Any], games: int = 20, seed: int = 1, *, both_ways: bool = True
@@ -79,6 +81,8 @@ class _Check:
             self.require(self.game.cards(self.states[0]) == cards, "cards were lost or made")
             if actor_at(self.states, 0) < 0:
                 break
+            if count % DRAWN == 0:
+                str(table)
             actions = self.legal_actions(self.states)
             action = actions[below(self.rng, len(actions))]
             if count % EVERY == 0:
@@ -197,7 +201,6 @@ class _Check:
         self.require(sorted(loaded.moves()) == sorted(table.moves()), "a loaded position differs")
         for seat in range(table.players + 1):
             json.dumps(table.dump(seat=seat))
-        str(table)
 
     def check_end(self, table: Table) -> None:
         result = table.result

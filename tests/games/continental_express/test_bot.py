@@ -20,7 +20,7 @@ from thumbs import (
 
 GAME = sidings.game("continental-express")
 THUMB = GAME.part("bot")
-POSITIONS = 100 if config.DISABLE_JIT else 3000
+POSITIONS = 30 if config.DISABLE_JIT else 3000
 DEPTHS = (0, 1, 2)
 
 
@@ -207,6 +207,7 @@ def test_a_finished_game_is_worth_the_share_of_the_win(
     assert not THUMB.settled(table.state, table.state, 1)
 
 
+@pytest.mark.compiled
 def test_the_rule_of_thumb_beats_random_moves() -> None:
     share, _ = duel(GAME, bot("thumb", seed=1), bot("random", seed=2), deals=3)
     assert share >= 5 / 6

@@ -105,6 +105,7 @@ def test_the_objectives_of_a_derailment_are_known_and_no_others() -> None:
     assert len({pile[0] for pile in worlds}) > 8
 
 
+@pytest.mark.compiled
 def test_the_others_contracts_are_any_but_those_the_seat_has_held() -> None:
     table = sidings.deal(GAME, players=2, seed=4)
     offered = {seat: set(table.dump()["offered"][seat - 1]) for seat in (1, 2)}

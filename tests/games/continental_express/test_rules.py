@@ -145,6 +145,7 @@ def test_the_first_card_turned_goes_to_column_1() -> None:
     assert len(set(turned[0])) == len(set(turned[1])) == 3
 
 
+@pytest.mark.compiled
 @rule("CE-4")
 def test_an_event_met_in_the_set_up_is_shuffled_back_into_its_pile() -> None:
     depths = set()

@@ -277,6 +277,7 @@ def random_game(seed: int) -> Iterator[sidings.Table]:
     yield table
 
 
+@pytest.mark.compiled
 def test_every_position_can_be_loaded_and_plays_on_alike() -> None:
     """Whatever the phase: gaps of an Investor's chain, and the two ways to the end, included."""
     phases, gaps, ends = set(), set(), set()

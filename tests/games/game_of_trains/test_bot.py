@@ -21,7 +21,7 @@ from thumbs import (
 
 GAME = sidings.game("game-of-trains")
 THUMB = GAME.part("bot")
-POSITIONS = 150 if config.DISABLE_JIT else 3000
+POSITIONS = 75 if config.DISABLE_JIT else 3000
 DEPTHS = (0, 1, 2)
 
 FAR = [79, 67, 55, 43, 31, 19, 10]  # a train on which nothing is done yet
@@ -213,6 +213,7 @@ def test_a_playout_ends_after_a_few_moves_when_nobody_holds_a_card() -> None:
     assert not settled(table.state, table.state, THUMB.HORIZON)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("one", ["thumb:depth=0", "novice"])
 def test_the_rule_of_thumb_beats_random_moves(one: str) -> None:
     share, _ = duel(GAME, bot(one, seed=1), bot("random", seed=2), deals=3)

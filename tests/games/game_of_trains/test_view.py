@@ -166,6 +166,10 @@ def test_a_win_by_the_own_action_and_by_a_removal() -> None:
     assert told[-2:] == ["2 redrew 79 deck wagon-7", "2 won ?"]
 
 
+# Plain Python plays with two, the fewest; compiled code with every number of players.
+PLAYERS = [2, *(pytest.param(players, marks=pytest.mark.compiled) for players in (3, 4))]
+
+
 @cache
 def played(players: int) -> list[tuple[Table, str]]:
     """Positions of a random game with the moves made in them; rare moments are loaded."""
@@ -185,7 +189,7 @@ def played(players: int) -> list[tuple[Table, str]]:
 
 
 @rule("GT-22")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", PLAYERS)
 def test_events_lead_from_the_position_before_a_move_to_the_one_after(players: int) -> None:
     for table, move in played(players):
         after = table.copy()
@@ -198,7 +202,7 @@ def test_events_lead_from_the_position_before_a_move_to_the_one_after(players: i
 
 
 @rule("GT-22")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", PLAYERS)
 def test_what_a_seat_may_not_know_is_blank_in_its_events(players: int) -> None:
     for table, move in played(players):
         for seat in range(table.players + 1):
@@ -225,7 +229,7 @@ def test_the_names_are_in_the_order_of_the_rules() -> None:
 
 
 @rule("GT-22")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", PLAYERS)
 def test_a_view_has_the_keys_of_the_position(players: int) -> None:
     for table, _ in played(players):
         for seat in range(table.players + 1):

@@ -23,7 +23,7 @@ from thumbs import (
 
 GAME = sidings.game("mexican-train")
 THUMB = GAME.part("bot")
-POSITIONS = 150 if config.DISABLE_JIT else 3000
+POSITIONS = 40 if config.DISABLE_JIT else 3000
 DEPTHS = (0, 1, 2)
 
 
@@ -256,6 +256,7 @@ def test_a_finished_game_is_worth_the_share_of_the_win(scores: list[int], share:
     assert worth(table.state, table.state, 0) == pytest.approx(share)
 
 
+@pytest.mark.compiled
 def test_the_rule_of_thumb_beats_random_moves() -> None:
     share, _ = duel(GAME, bot("thumb", seed=1), bot("random", seed=2), deals=2)
     assert share >= 1 / 2

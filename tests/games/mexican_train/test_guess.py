@@ -166,11 +166,16 @@ def play_watched(table: Table, seed: int, every: int, most: int = NEVER) -> None
 @pytest.mark.parametrize(
     ("players", "options"),
     [
-        (2, {"rounds": 2}),
-        (3, {"rounds": 1, "dead_double": "release"}),
         (4, {"rounds": 1, "set": "double-9"}),
-        (5, {"rounds": 2, "start": "countdown"}),
-        (8, {"rounds": 1, "set": "double-15"}),
+        *(
+            pytest.param(*mix, marks=pytest.mark.compiled)
+            for mix in (
+                (2, {"rounds": 2}),
+                (3, {"rounds": 1, "dead_double": "release"}),
+                (5, {"rounds": 2, "start": "countdown"}),
+                (8, {"rounds": 1, "set": "double-15"}),
+            )
+        ),
     ],
 )
 @rule("MT-13", "MT-14", "MT-17", "MT-18")
@@ -190,6 +195,7 @@ def hands_of(state: Any, table: Table) -> list[set[Domino]]:
     return [{read(domino) for domino in hand} for hand in hands]
 
 
+@pytest.mark.compiled
 @rule("MT-5")
 def test_no_guess_deals_a_double_above_the_engine() -> None:
     table = sidings.deal("mexican-train", players=4, seed=12)  # the engine is 10
@@ -207,6 +213,7 @@ def always_has_a_match(table: Table, seat: int, engine: int) -> bool:
     return all(any(engine in domino for domino in hand) for hand in worlds)
 
 
+@pytest.mark.compiled
 @rule("MT-7")
 def test_a_starter_who_was_asked_has_a_match_until_it_is_played() -> None:
     table = loaded("1-2 5-12 3-4", "0-0 0-1", phase="start", first_turns=[1, 2])
@@ -219,6 +226,7 @@ def test_a_starter_who_was_asked_has_a_match_until_it_is_played() -> None:
     assert not always_has_a_match(table, 1, 12)
 
 
+@pytest.mark.compiled
 @rule("MT-7")
 def test_a_starter_who_is_asked_after_the_deal_has_a_match() -> None:
     table = sidings.deal("mexican-train", players=8, seed=0)
@@ -249,6 +257,7 @@ def test_a_match_that_no_place_may_have_is_not_given() -> None:
     assert not any(9 in domino for domino in held)
 
 
+@pytest.mark.compiled
 @rule("MT-7")
 def test_a_starter_who_was_not_asked_has_no_match() -> None:
     table = sidings.deal("mexican-train", players=4, seed=2)  # seat 4 started
@@ -326,6 +335,7 @@ def test_what_is_known_keeps_pace_with_the_hands() -> None:
         table.play(choose.choice(table.moves()))
 
 
+@pytest.mark.compiled
 def test_guesses_are_even() -> None:
     """Of what seat 1 cannot see, a domino is as often in a hand as the hand is large."""
     table = sidings.deal("mexican-train", players=3, seed=1)

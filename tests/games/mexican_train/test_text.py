@@ -283,8 +283,10 @@ def bytes_of_the_table(state: Any) -> bytes:
     ("players", "options"),
     [
         (2, {"set": "double-9", "rounds": 2, "dead_double": "release"}),
-        (5, {"rounds": 1, "double_blank": 50}),
-        (8, {"set": "double-15", "rounds": 1, "start": "countdown"}),
+        pytest.param(5, {"rounds": 1, "double_blank": 50}, marks=pytest.mark.compiled),
+        pytest.param(
+            8, {"set": "double-15", "rounds": 1, "start": "countdown"}, marks=pytest.mark.compiled
+        ),
     ],
 )
 def test_the_positions_of_a_game_load_as_they_were_dumped(

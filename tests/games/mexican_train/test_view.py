@@ -284,8 +284,9 @@ def test_drawing_for_the_start_is_told() -> None:
 
 GAMES: list[Any] = [
     (2, {"set": "double-9", "rounds": 3, "dead_double": "release"}),
-    (3, {"rounds": 2, "double_blank": 50}),
-    (4, {"set": "double-9", "rounds": 2, "start": "countdown"}),
+    pytest.param(3, {"rounds": 2, "double_blank": 50}, marks=pytest.mark.compiled),
+    pytest.param(4, {"set": "double-9", "rounds": 2, "start": "countdown"},
+                 marks=pytest.mark.compiled),
     (2, {"set": "double-9", "rounds": 2, "start": "set-aside", "doubles": "in-order",
          "first_turn": "train", "last_domino": "call", "open_train": 10}),
     pytest.param(3, {"rounds": 2, "set": "double-18", "doubles": "last", "draw": "until-fits",
