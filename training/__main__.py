@@ -14,6 +14,7 @@ import math
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import torch
@@ -158,7 +159,7 @@ class Trainer:
         about = About(
             hashlib.sha256(data).hexdigest(), shapes, arguments.seed, self.iteration,
             f"python -m training {arguments.game} --iterations {self.iterations}"
-            f" --slots {arguments.slots} --steps {arguments.steps} --seed {arguments.seed}",
+            + "".join(f" --{name} {value}" for name, value in _settings(arguments)),
             {}, curve,
         )  # fmt: skip
         (self.folder / WEIGHTS).write_bytes(data)
@@ -188,6 +189,14 @@ class Trainer:
         if not self.arguments.anew:
             self.iteration, self.log = saved["iteration"], saved["log"]
             self.iterations = self.iterations or saved["iterations"]
+
+
+def _settings(arguments: argparse.Namespace) -> list[tuple[str, Any]]:
+    """What a training depends on beside its iterations."""
+    names = ["slots", "steps", "batch", "rate", "last_rate", "trust", "last_trust", "explore",
+             "seed"]  # fmt: skip
+    names += ["resume"] if arguments.resume else []
+    return [(name.replace("_", "-"), getattr(arguments, name)) for name in names]
 
 
 def main() -> None:

@@ -44,6 +44,7 @@ class View:
     choices: list[dict[str, Any]] = field(default_factory=list)
     history: list[dict[str, Any]] = field(default_factory=list)
     presence: list[bool] = field(default_factory=list)
+    screen: bool = False
 
     @property
     def moves(self) -> list[str]:
@@ -56,7 +57,7 @@ class View:
     def replace(self, message: dict[str, Any]) -> None:
         """Take over a snapshot."""
         for name in ("version", "seat", "header", "state", "view", "choices", "history",
-                     "presence"):  # fmt: skip
+                     "presence", "screen"):  # fmt: skip
             setattr(self, name, message[name])
 
     def change(self, message: dict[str, Any]) -> bool:
@@ -85,7 +86,7 @@ class Client:
         self.views: dict[str, View] = {}
         self.links: dict[str, dict[str, Any]] = {}  # what was answered to ``watch``
         self.said: list[dict[str, Any]] = []
-        self.tokens: dict[str, str | None] = {}
+        self.asked: dict[str, dict[str, Any]] = {}  # with ``watch``: a token, a seat
         self.acknowledged: dict[str, tuple[str, int]] = {}  # command: table and version
         self.on_message: Callable[[dict[str, Any]], None] | None = None
         self.watches: set[str] = set()  # ids of commands that leave no trace in the log
@@ -158,12 +159,13 @@ class Client:
         await self.watch(table)
         return table
 
-    async def watch(self, table: str, token: str | None = None) -> View:
-        self.tokens[table] = token
-        more = {} if token is None else {"token": token}
-        answer = await self.ask("watch", table, **more)
+    async def watch(self, table: str, token: str | None = None, seat: int | None = None) -> View:
+        """Be told of a table; of several seats at one device, as the one that is asked for."""
+        asked = {"token": token, "seat": seat}
+        self.asked[table] = {name: value for name, value in asked.items() if value is not None}
+        answer = await self.ask("watch", table, **self.asked[table])
         self.links[table] = answer["answer"]
-        return await self.until(table, lambda view: True)
+        return await self.until(table, lambda view: view.seat == answer["answer"]["seat"])
 
     async def play(self, table: str, move: str) -> dict[str, Any]:
         return await self.ask("play", table, move=move, version=self.views[table].version)
@@ -230,8 +232,7 @@ class Client:
         frame: dict[str, Any] = {"do": "watch", "id": name, "table": table}
         if version is not None and version >= 0:
             frame["version"] = version
-        if self.tokens.get(table):
-            frame["token"] = self.tokens[table]
+        frame |= self.asked.get(table, {})
         await self._send(msgspec.json.encode(frame))
 
     async def _take(self, frame: Any) -> None:
@@ -253,6 +254,7 @@ class Client:
             case "presence":
                 if message["table"] in self.views:
                     self.views[message["table"]].presence = message["seats"]
+                    self.views[message["table"]].screen = message["screen"]
             case "said":
                 self.said.append(message)
             case "done":

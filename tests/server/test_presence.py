@@ -89,6 +89,6 @@ def test_a_socket_that_is_lost_while_the_table_loads_watches_nothing(
             room = await rooms.find(table, "")
             await ann.http.get("/health")  # meanwhile the command that waited has gone on
             assert not room.watchers
-            assert room.present(time.monotonic()) == [False, False]
+            assert room.presence(time.monotonic()).seats == [False, False]
 
     play(database, work)

@@ -125,6 +125,22 @@ def test_pieces_of_any_shape(case: str) -> None:
     asyncio.run(work())
 
 
+def test_nothing_is_written_to_a_client_that_is_gone() -> None:
+    """A command may be under way when its connection is lost, and its answer comes later."""
+
+    async def work() -> None:
+        end = Pieces()
+        found = wire.Wire(None, end)  # type: ignore[arg-type]  # as much of a front as it needs
+        found._protocol = ServerProtocol(state=OPEN)
+        found.listener = end
+        found.send(b"here")
+        found.connection_lost(None)
+        found.send(b"gone")
+        assert end.written == b"\x81\x04here"
+
+    asyncio.run(work())
+
+
 def test_parts_that_are_too_long_together_close_the_connection(database: str) -> None:
     async def work(running: Running) -> None:
         async with Client.open(running.url, "Ann") as ann:

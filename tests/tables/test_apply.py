@@ -176,7 +176,7 @@ def test_a_bot_or_nobody_is_to_move() -> None:
 def test_one_person_among_bots_plays_alone() -> None:
     table = Played()
     table.do(ANN, commands.TakeSeat, seat=1)
-    assert not table.state.is_solo  # the other seat is free
+    assert not table.state.is_complete_here  # the other seat is free
     table.do(ANN, commands.SeatBot, seat=2, level="random")
-    assert table.state.is_solo
-    assert not Played().start().state.is_solo
+    assert table.state.is_complete_here
+    assert not Played().start().state.is_complete_here

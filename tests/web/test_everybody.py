@@ -9,7 +9,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.staging import set_up_for_two
-from web.steps import BOT, DESK, FAST, FREE, ME, NAMES, PHONE, TRAINS, OpenPage, go, set_up
+from web.steps import (
+    BOT,
+    DESK,
+    FAST,
+    FREE,
+    ME,
+    MEXICAN,
+    NAMES,
+    PHONE,
+    TRAINS,
+    OpenPage,
+    go,
+    set_up,
+)
 
 SIDEWAYS = (740, 360)
 LANGUAGES = ["en-GB", "fr-FR", "pl-PL"]
@@ -62,6 +75,22 @@ def serious(page: Page, node_modules: Path) -> list[str]:
     ]
 
 
+def at_one_device(page: Page) -> Iterator[str]:
+    """What a family sees that passes a device on, or plays with the box."""
+    two = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Leo"}]
+    go(page, set_up(page, MEXICAN, two, start=True, rules={"pass_and_play": True, "listed": False}))
+    expect(page.get_by_test_id("curtain")).to_be_visible()
+    yield "curtain"
+    go(page, "/pad")
+    page.locator("main .primary").click()
+    for points in ("12", "0"), ("5", "140"):
+        page.locator("input").nth(0).fill(points[0])
+        page.locator("input").nth(1).fill(points[1])
+        page.locator("main .primary").click()
+    expect(page.locator("tbody tr")).to_have_count(2)
+    yield "score pad"
+
+
 def every_page(page: Page) -> Iterator[str]:
     """Goes to each page, and to what opens on it, whatever its language; says where it is."""
     expect(page.locator("article")).to_have_count(3)
@@ -75,6 +104,9 @@ def every_page(page: Page) -> Iterator[str]:
         page.locator(opens).click()
         page.locator("dialog summary").first.click()
         yield name
+        if name == "friends":
+            page.locator("dialog input[type=radio]").nth(1).check()
+            yield "friends at this device"
         page.keyboard.press("Escape")
     for name in NAMES.values():
         go(page, f"/rules/{name}")
@@ -91,6 +123,7 @@ def every_page(page: Page) -> Iterator[str]:
         expect(page.get_by_role("dialog")).to_be_visible()
         yield f"moves of {name}"
         page.keyboard.press("Escape")
+    yield from at_one_device(page)
     go(page, set_up_for_two(page, TRAINS))  # somebody to talk to
     page.locator(".go").click()
     page.locator(".bar button").nth(3).click()

@@ -27,14 +27,14 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
     if name == "random":
         return AT_RANDOM, 0
     level = _level(game, name)
-    if level.net:
-        raise BadOption(
-            f"{name} asks the learned network, which batches do not; they play {_offered(game)}"
-            " (the arena plays every bot)"
-        )
     if level.searches:
         raise BadOption(
             f"{name} searches, which batches do not; they play {_offered(game)}"
+            " (the arena plays every bot)"
+        )
+    if level.net:
+        raise BadOption(
+            f"{name} asks the learned network, which batches do not; they play {_offered(game)}"
             " (the arena plays every bot)"
         )
     if level.depth not in DEPTHS or level.overlooked not in PERCENT:

@@ -61,8 +61,9 @@ class Commands:
         Returns the new entry, or None if the log had it already.
         """
         began = time.perf_counter()
-        person = connection.person
-        room = self._rooms.get(command.table) or await self._rooms.find(command.table, person.id)
+        who = connection.person.id
+        room = self._rooms.get(command.table) or await self._rooms.find(command.table, who)
+        person = room.acting(connection)
         key = f"{person.id}:{command.id}"
         async with room.lock:
             # A command without a version could be legal twice, so a resend is looked up first.

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from sidings.bots import bot, observe
+from sidings.bots.levels import levels_of
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.catalogue import game_names
 from sidings.games.contract import Game
@@ -17,6 +18,7 @@ log = logging.getLogger("sidings.games")
 
 #: Together they run all code that the levels run, with as little thought as possible.
 WARM_UP_BOTS = ("thumb", "search:playouts=1,candidates=2")
+WARM_UP_NETWORK = "net:playouts=1,candidates=2"
 
 
 class Games:
@@ -67,5 +69,6 @@ class Games:
 def warm_up_bots(game: Game[Any]) -> None:
     """Compile what the bots of a game need."""
     table = deal(game, game.players[0])
-    for spec in WARM_UP_BOTS:
+    asks_network = any(level.net for level in levels_of(game).values())
+    for spec in (*WARM_UP_BOTS, WARM_UP_NETWORK) if asks_network else WARM_UP_BOTS:
         bot(spec).choose(observe(table))

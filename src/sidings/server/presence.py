@@ -14,7 +14,7 @@ from sidings.server.sync import Sync
 from sidings.server.tasks import Tasks
 from sidings.store import Hint, Store
 from sidings.tables import Decision, Person, Refused
-from sidings.tables.access import links_of, may_watch
+from sidings.tables.access import is_of_the_table, links_of, may_watch
 from sidings.tables.entries import Back
 
 if TYPE_CHECKING:
@@ -73,12 +73,16 @@ class Presence:
         now = time.monotonic()
         room.used = now
         self._rooms.keep(room)
-        before = room.present(now)
-        seat = state.seat_of(person.id)
-        room.watch(connection, seat)
+        before = room.presence(now)
+        chosen = ask.seat
+        if chosen == 0 and not is_of_the_table(state, person.id, ask.token):
+            chosen = None  # a stranger is no big screen, which others would be told of
+        seat = state.seat_of(person.id, chosen)
+        room.watch(connection, seat, chosen)
         connection.tables.add(ask.table)
-        room.gone_since.pop(seat, None)
-        links = msgspec.to_builtins(links_of(state, person.id))
+        for mine in state.seats_of(person.id):
+            room.gone_since.pop(mine, None)
+        links = msgspec.to_builtins(links_of(state, person.id, chosen))
         done = protocol.Done(ask.id, ask.table, state.version, links)
         connection.push(protocol.encode(done))
         if ask.version != state.version:
@@ -88,7 +92,7 @@ class Presence:
         self._tell_if_changed(room, before)
         self._announce(room)
         if seat and state.seats[seat - 1].away:
-            self._tasks.keep("a return", lambda: self._stop_stand_in(room, person))
+            self._tasks.keep("a return", lambda: self._stop_stand_in(room, person, seat))
         self._rooms.on_change(room)
 
     def unwatch(self, connection: "Connection", table: str) -> None:
@@ -97,24 +101,24 @@ class Presence:
         if room is None or connection not in room.watchers:
             return
         now = time.monotonic()
-        before = room.present(now)
-        seat = room.watchers[connection]
+        before = room.presence(now)
         room.unwatch(connection)
         room.used = now
-        if seat and not room.present(now)[seat - 1]:
-            room.gone_since[seat] = now
-            self._left[connection.person.id] = now_ms()
+        for seat in room.state.seats_of(connection.person.id):
+            if not room.is_present(seat, now):
+                room.gone_since[seat] = now
+                self._left[connection.person.id] = now_ms()
         self._tell_if_changed(room, before)
         self._announce(room)
         self._rooms.on_change(room)
 
-    async def _stop_stand_in(self, room: Room, person: Person) -> None:
+    async def _stop_stand_in(self, room: Room, person: Person, seat: int) -> None:
         """Let a person who is here again play for themselves."""
         async with room.lock:
             await self._sync.catch_up_locked(room)
             state = room.state
-            seat = state.seat_of(person.id)
-            if state.status == "playing" and seat and state.seats[seat - 1].away:
+            mine = state.seats[seat - 1]
+            if state.status == "playing" and mine.person == person.id and mine.away:
                 back = Decision(Back(seat=seat, at=now_ms()))
                 await self._commands.append(room, back, f"back:{state.version}")
 
@@ -122,20 +126,20 @@ class Presence:
 
     def tell(self, room: Room) -> None:
         """Tell everybody at a table and the other servers who is here."""
-        room.tell(protocol.Presence(room.state.header.id, room.present(time.monotonic())))
+        room.tell(room.presence(time.monotonic()))
         self._announce(room)
 
     def heard(self, room: Room, hint: Hint) -> None:
         """Note who is connected to another server."""
         now = time.monotonic()
-        before = room.present(now)
+        before = room.presence(now)
         room.remote[hint.origin] = (now, hint.presence)
         self._tell_if_changed(room, before)
 
-    def _tell_if_changed(self, room: Room, before: list[bool]) -> None:
-        present = room.present(time.monotonic())
-        if present != before:
-            room.tell(protocol.Presence(room.state.header.id, present))
+    def _tell_if_changed(self, room: Room, before: protocol.Presence) -> None:
+        now = room.presence(time.monotonic())
+        if now != before:
+            room.tell(now)
 
     def _announce(self, room: Room) -> None:
         """Tell the other servers who is here."""

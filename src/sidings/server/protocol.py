@@ -3,7 +3,7 @@
 A frame is one message, or a list of them, in JSON.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -25,6 +25,8 @@ class Watch(BaseCommand, frozen=True, tag="watch"):
 
     version: Version | None = None
     token: Token | None = None
+    #: Which of several seats to see as. 0: the spectator's view, for a big screen.
+    seat: Annotated[int, msgspec.Meta(ge=0, le=16)] | None = None
 
 
 class Unwatch(BaseCommand, frozen=True, tag="unwatch"):
@@ -133,6 +135,7 @@ class Said(msgspec.Struct, tag="said"):
 class Presence(msgspec.Struct, tag="presence"):
     table: str
     seats: list[bool]
+    screen: bool  # the table is shown on a big screen
 
 
 class Pong(msgspec.Struct, tag="pong"):

@@ -74,7 +74,7 @@ class Robots:
             return
         if mover != "person" or state.header.rules.absence == "wait":
             return
-        if room.present(time.monotonic())[state.turn - 1]:
+        if room.is_present(state.turn, time.monotonic()):
             room.gone_since.pop(state.turn, None)
         else:
             room.gone_since.setdefault(state.turn, time.monotonic())
@@ -204,7 +204,7 @@ class Robots:
             return False
         since = room.gone_since.get(state.turn)
         grace = state.header.rules.grace
-        if since is None or room.present(time.monotonic())[state.turn - 1]:
+        if since is None or room.is_present(state.turn, time.monotonic()):
             return False
         if time.monotonic() - since < grace:
             return False

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sidings.bots import Bot
 from sidings.server.protocol import Presence, Said, encode
-from sidings.tables import Entry, TableState, apply
+from sidings.tables import Entry, Person, TableState, apply
 from sidings.tables.entries import Move, TakeBack
 from sidings.tables.state import PlayedMove
 from sidings.tables.views import (
@@ -28,8 +29,8 @@ PRESENCE_SECONDS = 75.0  # other servers repeat theirs more often
 
 class Room:
     __slots__ = (
-        "bots", "driver", "due", "gone_since", "is_behind", "lock", "remote", "shared", "state",
-        "timer", "used", "views", "watchers",
+        "bots", "chosen", "driver", "due", "gone_since", "is_behind", "lock", "remote", "shared",
+        "state", "timer", "used", "views", "watchers",
     )  # fmt: skip
 
     def __init__(self, state: TableState, now: float) -> None:
@@ -37,6 +38,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.is_behind = False  # the log may have more than we know
         self.watchers: dict[Connection, int] = {}  # with the seat that each sees as
+        self.chosen: dict[Connection, int] = {}  # the seats that some have asked to see as
         self.shared: Parts = shared_parts(state)
         self.views: dict[int, OwnView] = {}  # of the seats that are watched, as last sent
         self.bots: dict[str, Bot] = {}
@@ -49,28 +51,43 @@ class Room:
 
     # --- Watching
 
-    def watch(self, connection: "Connection", seat: int) -> None:
+    def watch(self, connection: "Connection", seat: int, chosen: int | None = None) -> None:
+        self.unwatch(connection)  # it may have watched as another seat
         self.watchers[connection] = seat
+        if chosen is not None:
+            self.chosen[connection] = chosen
 
     def unwatch(self, connection: "Connection") -> None:
+        self.chosen.pop(connection, None)
         seat = self.watchers.pop(connection, None)
         if seat is not None and seat not in self.watchers.values():
             self.views.pop(seat, None)
 
     def seats_here(self) -> set[int]:
-        """The seats whose people watch the table on this server."""
-        return {seat for seat in self.watchers.values() if seat}
+        """The seats whose people watch the table on this server; 0 stands for a big screen."""
+        people = {connection.person.id for connection in self.watchers}
+        here = {n for n, seat in enumerate(self.state.seats, start=1) if seat.person in people}
+        return here | {0} if 0 in self.chosen.values() else here
 
-    def present(self, now: float) -> list[bool]:
-        """For each seat whether its person is connected, here or elsewhere; bots always are."""
+    def acting(self, connection: "Connection") -> Person:
+        """Who gives a command: the person, in the seat that they asked to see as."""
+        seat = self.chosen.get(connection)
+        return connection.person if seat is None else replace(connection.person, seat=seat)
+
+    def presence(self, now: float) -> Presence:
+        """Who is connected, here or elsewhere; bots always are."""
         here = self.seats_here()
         for when, seats in self.remote.values():
             if now - when < PRESENCE_SECONDS:
                 here.update(seats)
-        return [
+        present = [
             seat.kind == "bot" or number in here
             for number, seat in enumerate(self.state.seats, start=1)
         ]
+        return Presence(self.state.header.id, present, 0 in here)
+
+    def is_present(self, seat: int, now: float) -> bool:
+        return self.presence(now).seats[seat - 1]
 
     def view(self, seat: int) -> OwnView:
         view = self.views.get(seat)
@@ -79,7 +96,8 @@ class Room:
         return view
 
     def snapshot(self, seat: int, now: float) -> bytes:
-        return snapshot(self.state, seat, self.shared, self.view(seat), self.present(now))
+        who = self.presence(now)
+        return snapshot(self.state, seat, self.shared, self.view(seat), who.seats, who.screen)
 
     def tell(self, message: Said | Presence) -> None:
         """Send everybody who watches a message that is not logged."""
@@ -143,7 +161,7 @@ class Room:
         """Let watchers who sat down or got up see as their new seat; whether there were any."""
         moved = False
         for connection, seat in self.watchers.items():
-            mine = self.state.seat_of(connection.person.id)
+            mine = self.state.seat_of(connection.person.id, self.chosen.get(connection))
             if mine != seat:
                 self.watchers[connection] = mine
                 moved = True

@@ -82,7 +82,7 @@ def draft(
 def draft_rematch(old: TableState) -> Draft:
     """The same table again, with everybody one seat further.
 
-    With one person and bots the game begins at once, as there is nobody to wait for.
+    On one device, alone or passed on, the game begins at once: there is nobody to wait for.
     """
     header = old.header
     new = draft(
@@ -100,7 +100,7 @@ def draft_rematch(old: TableState) -> Draft:
             new.add(Sit(seat=number, person=seat.person, name=seat.name, at=at))
         elif seat.kind == "bot":
             new.add(PutBot(seat=number, level=seat.level, at=at))
-    if new.state.is_solo:
+    if new.state.is_complete_here:
         new.add(Start(commitment=hash_of_key(new.state.key()), at=at))
     return new
 

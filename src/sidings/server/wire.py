@@ -177,8 +177,11 @@ class Wire:
     # --- What goes out
 
     def send(self, text: bytes) -> None:
-        """Send a text in one frame; a server's frame is its length and the text."""
-        if self._protocol.state is OPEN:
+        """Send a text in one frame, unless the client is gone.
+
+        A server's frame is its length and the text.
+        """
+        if self._protocol.state is OPEN and self.listener is not None:
             self._transport.write(_head(len(text)) + text)
 
     def close(self, code: int, reason: str) -> None:

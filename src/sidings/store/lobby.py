@@ -78,11 +78,16 @@ class Lobby:
 
 
 def _select_for(person: str) -> "sa.Select[Any]":
-    """Tables with the seat that a person has there, if any."""
-    mine = sa.and_(seats.c.table == tables.c.id, seats.c.person == person)
+    """Tables with the first seat that a person has there, if any."""
+    mine = (
+        sa.select(seats.c.table, sa.func.min(seats.c.seat).label("seat"))
+        .where(seats.c.person == person)
+        .group_by(seats.c.table)
+        .subquery()
+    )
     return sa.select(
-        tables.c.id, tables.c.status, tables.c.changed, tables.c.summary, seats.c.seat
-    ).select_from(tables.outerjoin(seats, mine))
+        tables.c.id, tables.c.status, tables.c.changed, tables.c.summary, mine.c.seat
+    ).select_from(tables.outerjoin(mine, mine.c.table == tables.c.id))
 
 
 async def write_listing(connection: AsyncConnection, table: str, listing: Listing) -> None:

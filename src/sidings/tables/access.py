@@ -7,9 +7,10 @@ from sidings.tables.state import TableState
 
 
 class Links(msgspec.Struct):
-    """What one person alone may know of a table: their seat and the links they may pass on."""
+    """What one person alone may know of a table: their seats and the links they may pass on."""
 
-    seat: int
+    seat: int  # that they see as
+    seats: list[int]  # that they have
     host: bool
     invitation: str | msgspec.UnsetType = msgspec.UNSET
     seat_token: str | msgspec.UnsetType = msgspec.UNSET
@@ -17,10 +18,14 @@ class Links(msgspec.Struct):
 
 
 def may_watch(state: TableState, person: str, token: str | None) -> bool:
+    return state.header.rules.listed or is_of_the_table(state, person, token)
+
+
+def is_of_the_table(state: TableState, person: str, token: str | None) -> bool:
+    """Whether somebody was asked to the table, and did not just find it in a list."""
     return (
-        state.header.rules.listed
-        or person == state.header.host
-        or state.seat_of(person) > 0
+        person == state.header.host
+        or bool(state.seats_of(person))
         or person in state.held
         or _is_invited(state, token)
     )
@@ -35,11 +40,11 @@ def _is_invited(state: TableState, token: str | None) -> bool:
     )
 
 
-def links_of(state: TableState, person: str) -> Links:
-    """The invitation for who sits at the table or is its host, and the token of one's own seat."""
-    seat = state.seat_of(person)
-    links = Links(seat, person == state.header.host)
-    if seat or links.host:
+def links_of(state: TableState, person: str, chosen: int | None = None) -> Links:
+    """The invitation for who sits at the table or is its host, and the token of their seat."""
+    seat = state.seat_of(person, chosen)
+    links = Links(seat, state.seats_of(person), person == state.header.host)
+    if links.seats or links.host:
         links.invitation = invitation(state.links)
     if seat:
         links.seat_token = seat_token(state.links, seat, person)

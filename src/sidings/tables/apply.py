@@ -94,8 +94,9 @@ def _start(state: TableState, entry: entries.Start) -> None:
     state.place(position)
     state.commitment = entry.commitment
     state.status = "playing"
-    state.held = {seat.person: number for number, seat in enumerate(state.seats, 1) if seat.person}
-    if len(state.held) <= 1:
+    people = {seat.person for seat in state.seats if seat.person}
+    state.held = {person: frozenset(state.seats_of(person)) for person in people}
+    if _hands_seen(state) <= 1:
         state.course = Course()
     state.position_version = state.version
     state.since = entry.at
@@ -185,10 +186,15 @@ def _sit(state: TableState, entry: entries.Sit) -> None:
     state.wishes.discard(entry.seat)
     state.seats[entry.seat - 1] = Seat("person", entry.name, person=entry.person)
     if state.status == "playing":
-        state.held[entry.person] = entry.seat
-        if len(state.held) > 1:
+        state.held[entry.person] = state.held.get(entry.person, frozenset()) | {entry.seat}
+        if _hands_seen(state) > 1:
             state.course = None
         _restart_move_clock(state, entry.at)
+
+
+def _hands_seen(state: TableState) -> int:
+    """How many hands people have seen; one that two have held counts twice."""
+    return sum(len(seats) for seats in state.held.values())
 
 
 def _leave(state: TableState, entry: entries.Leave) -> None:
@@ -258,9 +264,13 @@ def _finish(state: TableState) -> None:
 
 
 def _end_without_people(state: TableState) -> None:
-    """End a game that all who are left want to stop, or that only bots would play."""
-    people = {number for number, seat in enumerate(state.seats, 1) if seat.kind == "person"}
-    if state.status == "playing" and people <= state.wishes:
+    """End a game that all who are left want to stop, or that only bots would play.
+
+    People who share a device ask as one.
+    """
+    people = {seat.person for seat in state.seats if seat.kind == "person"}
+    asked = {state.seats[number - 1].person for number in state.wishes}
+    if state.status == "playing" and people <= asked:
         _end(state, Ending("abandoned", []))
 
 

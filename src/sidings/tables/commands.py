@@ -13,15 +13,17 @@ Version = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Token = Annotated[str, msgspec.Meta(min_length=16, max_length=64)]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who gives a command."""
+    """Who gives a command, and which of several seats they act for."""
 
     id: str
     name: str
+    seat: int | None = None
 
 
 class Refused(Exception):

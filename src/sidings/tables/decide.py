@@ -133,33 +133,37 @@ def _sit(state: TableState, command: commands.TakeSeat, person: Person, now: int
     if state.status == "over":
         raise Refused("over", "the game is over")
     seat = _seat(state, command.seat)
-    mine = state.seat_of(person.id)
+    mine = state.seats_of(person.id)
     if mine:
-        raise Refused("seated", f"you have seat {mine}; leave it first")
-    before = state.held.get(person.id)
-    if state.status == "playing" and before not in (None, command.seat):
-        raise Refused("not-allowed", f"you have seen the hand of seat {before}")
+        raise Refused("seated", f"you have seat {mine[0]}; leave it first")
+    before = state.held.get(person.id, frozenset())
+    if state.status == "playing" and before and command.seat not in before:
+        raise Refused("not-allowed", f"you have seen the hand of seat {min(before)}")
     has_link = same(command.token, seat_token(state.links, command.seat, seat.person or None))
     if seat.kind == "person" and not has_link:
         raise Refused("taken", f"{seat.name} has this seat")
-    welcome = before == command.seat or person.id == state.header.host or has_link
+    welcome = command.seat in before or person.id == state.header.host or has_link
     invited = same(command.token, invitation(state.links))
     if seat.kind == "free" and not (welcome or invited or state.header.rules.listed):
         raise Refused("not-allowed", "this link is for another seat")
     # Spectators have the invitation too, and with the seat comes the hand that the bot holds.
     if seat.kind == "bot" and not (welcome or (invited and state.status == "open")):
         raise Refused("not-allowed", "you need the host's link to take a bot's place")
-    return entries.Sit(seat=command.seat, person=person.id, name=person.name, at=now)
+    name = seat.name if seat.kind == "person" else person.name  # the same person, elsewhere
+    return entries.Sit(seat=command.seat, person=person.id, name=name, at=now)
 
 
 def leaving(state: TableState, seat: int, now: int) -> Entry:
-    """What it means to leave a seat: during a game the table's setting for absence decides."""
+    """What it means to leave a seat: during a game the table's setting for absence decides.
+
+    On a device that is passed on a bot plays for who leaves: there is nobody to wait for.
+    """
+    rules = state.header.rules
     if state.status == "playing":
-        match state.header.rules.absence:
-            case "bot":
-                return entries.PutBot(seat=seat, level=state.header.rules.stand_in, at=now)
-            case "end":
-                return entries.Resign(seat=seat, at=now)
+        if rules.absence == "bot" or (rules.absence == "wait" and rules.pass_and_play):
+            return entries.PutBot(seat=seat, level=rules.stand_in, at=now)
+        if rules.absence == "end":
+            return entries.Resign(seat=seat, at=now)
     return entries.Leave(seat=seat, at=now)
 
 
@@ -181,7 +185,7 @@ def _put_bot(
     now: int,
     levels: Collection[str],
 ) -> Entry:
-    mine = state.seat_of(person.id)
+    mine = state.seats_of(person.id)
     host = person.id == state.header.host
     if not mine and not host:
         raise Refused("not-allowed", "only people at the table can put a bot there")
@@ -191,7 +195,7 @@ def _put_bot(
     if state.status == "over":
         raise Refused("over", "the game is over")
     allowed = (
-        mine == command.seat
+        command.seat in mine
         or seat.kind == "free"
         or (seat.kind == "bot" and host and state.status == "open")
     )
@@ -220,7 +224,7 @@ def _contribute(state: TableState, command: commands.GiveWords, person: Person, 
 def _start(state: TableState, person: Person, now: int) -> Entry:
     if state.status != "open":
         raise Refused("not-allowed", "the game has begun")
-    if person.id != state.header.host and not state.seat_of(person.id):
+    if person.id != state.header.host and not state.seats_of(person.id):
         raise Refused("not-seated", "only people at the table can start the game")
     free = [number for number, seat in enumerate(state.seats, 1) if seat.kind == "free"]
     if free:
@@ -241,7 +245,7 @@ def check_rematch(state: TableState, person: Person) -> None:
     """Raise Refused unless this person may ask for another game."""
     if state.status != "over":
         raise Refused("not-allowed", "the game is not over")
-    if not state.seat_of(person.id) and person.id != state.header.host:
+    if not state.seats_of(person.id) and person.id != state.header.host:
         raise Refused("not-seated", "only people who sat at the table can ask for another game")
 
 
@@ -255,9 +259,9 @@ def _seat(state: TableState, number: int) -> Seat:
 
 
 def _seated(state: TableState, person: Person) -> int:
-    seat = state.seat_of(person.id)
+    seat = state.seat_of(person.id, person.seat)
     if not seat:
-        raise Refused("not-seated", "you have no seat at this table")
+        raise Refused("not-seated", "you have no seat at this table, or look at none of yours")
     if state.status == "over":
         raise Refused("over", "the game is over")
     return seat

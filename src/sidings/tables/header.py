@@ -37,6 +37,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     takebacks: bool = True
     hints: bool = True
     listed: bool = False
+    pass_and_play: bool = False  # one device may hold several seats and is passed on
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):

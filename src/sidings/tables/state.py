@@ -96,7 +96,7 @@ class TableState:
         self.status: Status = "open"
         self.seats = [Seat() for _ in range(header.players)]
         self.words: dict[int, str] = {}
-        self.held: dict[str, int] = {}  # who has seen which hand
+        self.held: dict[str, frozenset[int]] = {}  # who has seen which hands
         self.commitment = ""
         self.turn = 0
         self.ending: Ending | None = None
@@ -132,22 +132,34 @@ class TableState:
         """Take over a position, which must not be anybody else's."""
         self.position, self.position_bytes = position, position.view(np.uint8)
 
-    def seat_of(self, person: str) -> int:
-        """The seat of a person, 0 if they have none."""
-        for number, seat in enumerate(self.seats, start=1):
-            if seat.person == person and person:
-                return number
-        return 0
+    def seats_of(self, person: str) -> list[int]:
+        """The seats of a person: at most one, unless several people share their device."""
+        return [
+            number
+            for number, seat in enumerate(self.seats, start=1)
+            if seat.person == person and person
+        ]
+
+    def seat_of(self, person: str, chosen: int | None = None) -> int:
+        """The seat that a person sees and acts as, 0 for a spectator.
+
+        It is the seat they have. Of several it is the ``chosen`` one, and none until they have
+        chosen: whoever looks at the device must not see a hand that they did not ask for.
+        """
+        mine = self.seats_of(person)
+        if chosen is not None:
+            return chosen if chosen in mine else 0
+        return mine[0] if len(mine) == 1 else 0
 
     def key(self) -> bytes:
         """The key of the deal."""
         return mix(self.secret, self.words)
 
     @property
-    def is_solo(self) -> bool:
-        """Whether one person plays against bots."""
-        kinds = [seat.kind for seat in self.seats]
-        return kinds.count("person") == 1 and "free" not in kinds
+    def is_complete_here(self) -> bool:
+        """Whether there is nobody to wait for: one device, alone or passed on, and bots."""
+        people = {seat.person for seat in self.seats if seat.kind == "person"}
+        return len(people) == 1 and all(seat.kind != "free" for seat in self.seats)
 
     @property
     def entries_left(self) -> int:

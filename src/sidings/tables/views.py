@@ -190,6 +190,7 @@ class Snapshot(msgspec.Struct, tag="table"):
     choices: Sequence[Any]
     history: list[MoveView]
     presence: list[bool]
+    screen: bool  # the table is shown on a big screen
 
 
 class Change(msgspec.Struct, tag="change", omit_defaults=True):
@@ -214,7 +215,12 @@ def public_header(state: TableState) -> HeaderView:
 
 
 def snapshot(
-    state: TableState, seat: int, shared: Parts, own: OwnView, presence: list[bool]
+    state: TableState,
+    seat: int,
+    shared: Parts,
+    own: OwnView,
+    presence: list[bool],
+    screen: bool = False,
 ) -> bytes:
     return _encode(
         Snapshot(
@@ -227,6 +233,7 @@ def snapshot(
             own.choices,
             [move_view(state, seat, played) for played in state.history],
             presence,
+            screen,
         )
     )
 

@@ -91,6 +91,7 @@ export interface Watch {
   do: 'watch';
   version?: number | null;
   token?: string | null;
+  seat?: number | null;
   id: string;
   table: string;
 }
@@ -151,6 +152,7 @@ export interface Claim {
 export interface SeatPlan {
   kind?: 'bot' | 'free' | 'me';
   level?: string | null;
+  name?: string | null;
 }
 
 export interface Clock {
@@ -168,6 +170,7 @@ export interface Rules {
   takebacks: boolean;
   hints: boolean;
   listed: boolean;
+  pass_and_play: boolean;
 }
 
 export interface NewTableRequest {
@@ -229,6 +232,7 @@ export interface Presence {
   type: 'presence';
   table: string;
   seats: boolean[];
+  screen: boolean;
 }
 
 export interface Pong {
@@ -267,6 +271,7 @@ export interface Snapshot {
   choices: unknown[];
   history: MoveView[];
   presence: boolean[];
+  screen: boolean;
 }
 
 export interface Change {

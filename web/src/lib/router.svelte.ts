@@ -5,6 +5,7 @@ export type Place =
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string }
   | { page: 'rules'; game: string | null }
+  | { page: 'pad' }
   | { page: 'nowhere' };
 
 export function readPath(path: string): Place {
@@ -13,8 +14,18 @@ export function readPath(path: string): Place {
   if (more.length) return { page: 'nowhere' };
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'replay' && second) return { page: 'replay', table: second };
+  if (first === 'pad' && !second) return { page: 'pad' };
   if (first === 'rules') return { page: 'rules', game: second || null };
   return { page: 'nowhere' };
+}
+
+/** The text of a hash; as it stands if somebody has damaged it. */
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
 }
 
 class Router {
@@ -45,7 +56,7 @@ class Router {
   #read(): void {
     const place = readPath(location.pathname);
     if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
-    this.hash = decodeURIComponent(location.hash.slice(1));
+    this.hash = decoded(location.hash.slice(1));
     this.search = location.search;
   }
 

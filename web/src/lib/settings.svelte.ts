@@ -20,6 +20,10 @@ interface Kept {
   confirm: boolean;
   level: string;
   players: Record<string, number>;
+  /** Who last played together on this device. */
+  people: string[];
+  /** The table that this device is the big screen of. */
+  screen: string;
   /** House rules by game: the options that were chosen. */
   options: Record<string, Record<string, number | string>>;
   /** The games as the server last listed them. */
@@ -42,6 +46,8 @@ const FIRST: Kept = {
   confirm: false,
   level: 'casual',
   players: {},
+  people: [],
+  screen: '',
   options: {},
   games: [],
   name: '',

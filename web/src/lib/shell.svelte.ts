@@ -6,12 +6,18 @@ class Shell {
   phrases: { seat: number; phrase: string; key: number }[] = $state.raw([]);
   clock: ClockView | null = $state.raw(null);
   header: Header | null = $state.raw(null);
+  /** This device is the big screen of the table. */
+  screen = $state(false);
+  /** Nobody's hand is held here: all seats are drawn alike. */
+  even = $state(false);
 
   clear(): void {
     this.presence = [];
     this.phrases = [];
     this.clock = null;
     this.header = null;
+    this.screen = false;
+    this.even = false;
   }
 }
 

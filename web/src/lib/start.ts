@@ -14,6 +14,20 @@ const LESSON = 'novice';
 /** The level of the bots that one meets after a guided game. */
 export const AFTER_LESSON = 'casual';
 
+/** A game of several people who pass this device on, with bots in the seats after theirs. */
+export async function playHere(
+  plan: Omit<NewTableRequest, 'seats'>,
+  names: string[],
+  bots: number,
+  level: string,
+): Promise<void> {
+  const people = names.map((name) => ({ kind: 'me' as const, name }));
+  const machines = Array.from({ length: bots }, () => ({ kind: 'bot' as const, level }));
+  const rules = { ...plan.rules, pass_and_play: true };
+  const made = await api.create({ ...plan, rules, seats: [...people, ...machines], start: true });
+  router.go(`/t/${made.table}`);
+}
+
 async function begin(plan: Omit<NewTableRequest, 'seats'>, players: number, level: string): Promise<string | null> {
   try {
     await person.ready();

@@ -15,7 +15,9 @@ const MOST_WAITING = 40; // views; when more are waiting, only the newest is sho
 export type Scenes = (before: TableView, after: TableView) => TableView[];
 
 export interface Links {
+  /** The seat that this device sees as, 0 for a spectator, and all that it has. */
   seat: number;
+  seats: number[];
   host: boolean;
   invitation?: string;
   seat_token?: string;
@@ -38,6 +40,10 @@ export class Table {
   /** Every card has arrived where the view shows it. */
   settled = $state(true);
   scenes: Scenes = (_, after) => [after];
+  /** As which of several seats this device asked to see; 0 as a big screen. */
+  #asked: number | null = null;
+  /** Another seat was asked for, and what comes is still for the one before. */
+  #turning = false;
   #newest: TableView | null = null;
   #waiting: TableView[] = [];
   #timer = 0;
@@ -48,13 +54,13 @@ export class Table {
   constructor(
     readonly id: string,
     readonly token: string | null,
+    asked: number | null = null,
   ) {
+    this.#asked = asked;
     this.#close = socket.listen(id, {
       resume: () => ({
-        do: 'watch',
-        table: id,
+        ...this.#watching(),
         ...(this.#newest ? { version: this.#newest.version } : {}),
-        ...(token ? { token } : {}),
       }),
       hear: (told) => this.#hear(told),
     });
@@ -64,6 +70,19 @@ export class Table {
   close(): void {
     clearTimeout(this.#timer);
     this.#close();
+  }
+
+  /** Sees as one of this device's seats, or (null) as a spectator between hands. What was seen is gone at once. */
+  async look(seat: number | null): Promise<void> {
+    this.#asked = seat;
+    clearTimeout(this.#timer);
+    motion.finish();
+    this.#waiting = [];
+    this.#readUntil = 0;
+    this.#newest = null;
+    this.view = null;
+    this.#turning = true;
+    await this.#watch();
   }
 
   /** Ends a scene that waits for it. */
@@ -128,10 +147,25 @@ export class Table {
 
   async #watch(): Promise<void> {
     try {
-      await socket.ask({ do: 'watch', table: this.id, ...(this.token ? { token: this.token } : {}) });
+      await socket.ask(this.#watching());
     } catch (error) {
       this.refused = error instanceof CommandRefused ? error.told.code : 'failed';
     }
+  }
+
+  /** Asks again for what this device alone may know: it has changed with the seat. */
+  #renewLinks(): Promise<unknown> {
+    const version = this.#newest?.version ?? 0;
+    return socket.ask({ ...this.#watching(), version }).catch(() => {});
+  }
+
+  #watching(): { do: 'watch'; table: string; token?: string; seat?: number } {
+    const watch = { do: 'watch' as const, table: this.id };
+    return {
+      ...watch,
+      ...(this.token ? { token: this.token } : {}),
+      ...(this.#asked === null ? {} : { seat: this.#asked }),
+    };
   }
 
   // --- Hearing
@@ -139,20 +173,24 @@ export class Table {
   #hear(told: Told): void {
     switch (told.type) {
       case 'table':
+        if (this.#turning) break;
         this.#replace(told);
+        if (this.links && this.links.seat !== told.seat) void this.#renewLinks();
         break;
       case 'change':
         this.#change(told);
         break;
       case 'presence':
-        this.#everywhere((view) => ({ ...view, presence: told.seats }));
+        this.#everywhere((view) => ({ ...view, presence: told.seats, screen: told.screen }));
         break;
       case 'said':
         this.#phrases += 1;
         this.#hearPhrase({ ...told, key: this.#phrases });
         break;
       case 'done':
-        if (told.answer && 'host' in told.answer) this.links = told.answer as unknown as Links;
+        if (!told.answer || !('host' in told.answer)) break;
+        this.links = told.answer as unknown as Links;
+        this.#turning = false;
         break;
       case 'error':
         if (!this.view) this.refused = told.code;

@@ -15,6 +15,15 @@ export function recount(
   return sentence(context.names[seat - 1] ?? '', told, move, t);
 }
 
+/** Whose turn it is, if it is not the viewer's; where people look `together`, nobody is told that they watch. */
+export function whoMoves(view: TableView, names: string[], together: boolean, t: Words): string {
+  const turn = view.state.turn ?? 0;
+  if (turn === view.seat) return '';
+  const name = names[turn - 1] ?? '';
+  const waits = view.state.seats[turn - 1]?.kind === 'bot' ? t.table.thinking(name) : t.table.turnOf(name);
+  return view.seat || together ? waits : `${t.table.watching}. ${waits}`;
+}
+
 /** A style that marks where the other seats have done something. */
 export function marksOf(face: GameFace, lines: Line[], seat: number): string {
   const events = lines.filter((line) => line.seat !== seat).flatMap((line) => line.made.events);

@@ -67,13 +67,14 @@ from sidings.games.continental_express.valuation import (
 from sidings.games.parts import Level
 from sidings.kernel import Array, bind, kernel
 
-#: Weaker levels look less far and overlook more; stronger ones search. Times are for one core.
+#: Weaker levels look less far and overlook more; stronger ones ask the learned network, the
+#: strongest also searches with it. Times are for one core.
 LEVELS = {
     "novice": Level(depth=0, overlooked=60),
     "casual": Level(depth=1, overlooked=35),
     "club": Level(depth=2),
-    "expert": Level(depth=1, ms=100, playouts=200),
-    "master": Level(depth=1, ms=900, playouts=6000),
+    "expert": Level(net=True),
+    "master": Level(net=True, ms=300, playouts=1500, candidates=6),
 }
 
 TERMS = (

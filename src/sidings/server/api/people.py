@@ -23,8 +23,8 @@ from sidings.server.api.access import (
 )
 from sidings.server.people import clean_name, hash_of
 from sidings.tables import Person
+from sidings.tables.commands import Name
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Passphrase = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
 
 

@@ -28,11 +28,12 @@ from sidings.server.api.access import (
 )
 from sidings.server.clock import now_ms
 from sidings.server.games import Games
+from sidings.server.people import clean_name
 from sidings.server.services import Services
 from sidings.server.setup import Draft, draft
 from sidings.store import ListedTable
 from sidings.tables import Clock, Person, Refused, decide
-from sidings.tables.commands import Level, StartGame, Words
+from sidings.tables.commands import Level, Name, StartGame, Words
 from sidings.tables.entries import Contribute, PutBot, Sit
 from sidings.tables.fairness import invitation
 from sidings.tables.header import Rules
@@ -47,6 +48,7 @@ MOST_DECK_BYTES = 20_000
 class SeatPlan(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["me", "free", "bot"] = "free"
     level: Level | None = None
+    name: Name | None = None  # of one of several people at this device
 
 
 class NewTableRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -205,13 +207,14 @@ async def plan(games: Games, host: Person, data: NewTableRequest) -> Draft:
     levels = [seat.level for seat in data.seats if seat.kind == "bot"]
     if not all(level in bots() for level in levels):
         raise ClientException(f"the bots are {', '.join(bots())}", status_code=400)
-    if sum(seat.kind == "me" for seat in data.seats) > 1:
-        raise ClientException("one person has one seat", status_code=400)
+    if sum(seat.kind == "me" for seat in data.seats) > 1 and not data.rules.pass_and_play:
+        raise ClientException("one person has one seat, except in pass and play", status_code=400)
     planned = draft(runtime, players, options, data.rules, host.id)
     at = planned.state.header.created
     for number, seat in enumerate(data.seats, start=1):
         if seat.kind == "me":
-            planned.add(Sit(seat=number, person=host.id, name=host.name, at=at))
+            name = host.name if seat.name is None else clean_name(seat.name)
+            planned.add(Sit(seat=number, person=host.id, name=name, at=at))
             if data.words is not None:
                 planned.add(Contribute(seat=number, words=data.words, at=at))
         elif seat.kind == "bot" and seat.level is not None:
@@ -246,4 +249,4 @@ async def _add_turn(services: Services, me: Person, info: TableInfo) -> None:
     except Refused:  # it was finished by rules that this server does not have
         return
     info.changed = room.state.since
-    info.your_turn = bool(info.your_seat) and info.your_seat == room.state.turn
+    info.your_turn = room.state.turn in room.state.seats_of(me.id)

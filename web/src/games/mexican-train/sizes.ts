@@ -9,8 +9,8 @@ export interface Units {
 }
 
 /** Large screens get larger dominoes, large print too. */
-export function units(width: number, height: number, others: number, largePrint: boolean): Units {
-  const many = others > 3 && width >= 1000;
+export function units(width: number, height: number, others: number, largePrint: boolean, alike = false): Units {
+  const many = others > (alike ? 6 : 3) && width >= 1000; // without a hand there is room for more below each other
   const room = width < 1000 ? height / 800 : Math.min(width / 1400, height / 900);
   const grown = (largePrint ? 1.15 : 1) * (width < 720 ? 1 : Math.max(1, Math.min(1.9, room)));
   const other = width < 720 ? 22 : width < 1000 || many ? 26 : width < 1400 ? 30 : 33;
