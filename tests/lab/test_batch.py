@@ -279,6 +279,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"policies": [3, "random"]}, "no policy 3"),
     ({"policies": "master"}, "master searches, which batches do not; they play random"),
     ({"policies": "search:ms=5"}, "search:ms=5 searches"),
+    ({"policies": "net"}, "net asks the learned network, which batches do not; they play random"),
+    ({"policies": "expert"}, "expert asks the learned network"),
     ({"policies": "thumb:depth=3"}, "depth of 0 to 2"),
     ({"policies": "thumb:overlooked=101"}, "overlooks 0 to 100"),
     ({"policies": "thumb:deep=3"}, "thumb takes depth=NUMBER"),
