@@ -136,3 +136,30 @@ def test_schemathesis_finds_no_server_error(database: str) -> None:
             assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 
     play(database, work)
+
+
+def test_who_goes_away_within_a_request_is_no_fault_of_the_server(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(running: Running) -> None:
+        http = running.application._http
+        assert http is not None
+        scope = {
+            "type": "http", "method": "POST", "path": "/api/guests", "raw_path": b"/api/guests",
+            "query_string": b"", "root_path": "", "http_version": "1.1", "scheme": "http",
+            "client": ("127.0.0.1", 1), "server": None, "state": {},
+            "headers": [(b"content-type", b"application/json"), (b"content-length", b"9")],
+        }  # fmt: skip
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await http(scope, receive, send)
+        assert sent[0]["status"] == 400
+
+    play(database, work)
+    assert "a request failed" not in caplog.text

@@ -5,7 +5,11 @@ from typing import Any
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
+from litestar.exceptions import (
+    InternalServerException,
+    NotAuthorizedException,
+    TooManyRequestsException,
+)
 from litestar.params import SkipValidation
 
 from sidings.server.logs import report
@@ -17,6 +21,8 @@ from sidings.tables import Refused
 from sidings.tables.access import may_watch
 
 log = logging.getLogger("sidings.api")
+
+DISCONNECTED = "client disconnected prematurely"  # Litestar's words; nobody reads the answer
 
 AnyRequest = Request[Any, Any, Any]
 NamedServices = NamedDependency[SkipValidation[Services]]
@@ -80,6 +86,8 @@ def answer_refused(_: AnyRequest, refused: Refused) -> Response[dict[str, Any]]:
 
 def answer_failed(_: AnyRequest, error: Exception) -> Response[dict[str, Any]]:
     """An error of ours: the answer names the line of the log that tells more."""
+    if isinstance(error, InternalServerException) and error.detail == DISCONNECTED:
+        return Response({"status_code": 400, "detail": error.detail}, status_code=400)
     incident = report(log, "a request failed", error)
     detail = f"something went wrong; the server's log has more under {incident}"
     body = {"status_code": 500, "detail": detail, "extra": {"incident": incident}}
