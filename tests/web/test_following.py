@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from web.staging import find_end, show
 from web.steps import (
     BOT,
     EXPRESS,
@@ -14,6 +15,7 @@ from web.steps import (
     TRAINS,
     OpenPage,
     Turn,
+    go,
     my_turn_or_end,
     sit_at,
     turn_of_dominoes,
@@ -94,3 +96,42 @@ def test_a_moment_is_seen_again_on_a_phone(open_page: OpenPage) -> None:
     expect(page.locator(".ask.mine")).to_have_count(0)
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator(".ask.mine")).to_be_visible()
+
+
+# A card, a domino or a token that one seat moves from one place of the table to another.
+TRAVELS = """async (id) => (await (await fetch(`/api/tables/${id}/views`)).json())
+  .map(step => step.events.filter(e => e.seat && e.card && e.source && e.target).map(e => e.do))"""
+STILL = {"kept", "chose", "returned"}  # within a hand that nobody else sees
+SEEN = """() => window.trace.filter(one => one === 'starts').length > 0 &&
+  window.trace.filter(one => one === 'starts').length
+    <= window.trace.filter(one => one === 'lands').length"""
+
+
+@pytest.mark.parametrize(
+    ("title", "options"), [(MEXICAN, {"rounds": 1}), (TRAINS, {}), (EXPRESS, {})]
+)
+def test_every_kind_of_event_is_told_and_travels(
+    open_page: OpenPage, title: str, options: dict[str, int | str]
+) -> None:
+    """Each kind that a whole game has, at the first move that brings it."""
+    page = open_page("/", motion="no-preference", settings=SLOWLY)
+    show(page, title, 3, find_end(title, 3, options), **options)
+    table = page.url.rpartition("/")[2].partition("#")[0]
+    steps: list[list[str]] = page.evaluate(TRAVELS, table)
+    seen: set[str] = set()
+    go(page, f"/replay/{table}?seat=0")
+    expect(page.locator(".board")).to_be_visible()
+    page.evaluate(TRACE)
+    for number, kinds in enumerate(steps):
+        if set(kinds) <= seen:
+            continue
+        seen |= set(kinds)
+        page.get_by_role("slider").fill(str(number - 1))
+        expect(page.get_by_text(f"Move {number - 1} of")).to_be_visible()
+        page.evaluate("window.trace = []")
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_text(f"Move {number} of")).to_be_visible()
+        expect(page.get_by_test_id("told")).to_have_text(re.compile(r"^(Ania|Bruno|Wanda|You) ."))
+        if not set(kinds) <= STILL:
+            page.wait_for_function(SEEN)
+    assert len(seen) >= 3

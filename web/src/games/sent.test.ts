@@ -74,6 +74,18 @@ describe.runIf(file).each(Object.entries(CLAIMS))('%s', (path, { CLAIMS: claims 
     }
   });
 
+  test('what others do is marked where it happened', () => {
+    // What a seat has put where it stays; the box is where cards go that leave the game.
+    const put = (event: GameEvent) => {
+      const { seat, card, target } = event as { seat?: number; card?: unknown; target?: string };
+      return Boolean(seat && card && target && target !== 'box');
+    };
+    const unmarked = sent
+      .filter((one) => one.seat !== one.mover && one.events.some(put))
+      .filter((one) => !one.events.some((event) => face.touched?.(event).length));
+    expect(unmarked.map((one) => one.move)).toEqual([]);
+  });
+
   test('every tip of the lesson is asked for at some time', () => {
     const keys = asked.flatMap((one) => face.lesson?.tips(context(one), 'en').map(({ key }) => key) ?? []);
     const { goal: _, ...words } = LESSONS[`./${game}/words/en.ts`]?.lesson ?? {};

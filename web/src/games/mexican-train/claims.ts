@@ -4,7 +4,7 @@ import type { Choice, View } from './types';
 
 export const CLAIMS: Claims<View, Choice['do']> = [
   [/boneyard is empty/, (view, can) => view.boneyard === 0 && can('pass')],
-  [/does not fit/, (view, can) => view.drawn !== null && can('keep') && !can('lay')],
+  [/does not fit/, (view, can) => view.drawn !== null && (can('keep') || can('draw')) && !can('lay')],
   [/your train is now open/, (view, _, seat) => !view.markers[seat - 1]],
   [/You drew/, (view) => view.drawn !== null],
   [/which fits/, (view, can) => view.drawn !== null && can('lay')],
