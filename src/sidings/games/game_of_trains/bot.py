@@ -219,14 +219,14 @@ def finishers_of(train: Array) -> int:
 # --- The rating -----------------------------------------------------------------------------------
 
 FINISH, ORDER, REMOVAL, GIFT, PROSPECTS, LOCKING = 0, 1, 2, 3, 4, 5
-#: Weaker levels look less far and overlook more; stronger ones ask the learned network, the
-#: strongest also searches with it. Times are for one core.
+#: Weaker levels look less far and overlook more; `expert` asks the learned network, the strongest
+#: searches. Times are for one core.
 LEVELS = {
     "novice": Level(depth=0, overlooked=50),
     "casual": Level(depth=1, overlooked=25),
     "club": Level(depth=2, overlooked=15),
     "expert": Level(net=True),
-    "master": Level(net=True, ms=300, playouts=600, candidates=5),
+    "master": Level(depth=2, ms=900, playouts=6000, candidates=6),
 }
 
 TERMS = (
