@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import numba
 import pytest
 
+import sidings
 from sidings.kernel import jit
 
 PROBE = """
@@ -139,3 +140,11 @@ def test_the_notice_is_for_kernels_of_ours(
         notice.on_start(event)
         notice.on_end(event)
     assert capsys.readouterr().err.count("Compiling") == 1
+
+
+def test_a_game_has_a_cache_of_its_own() -> None:
+    """So that editing one game compiles that game alone."""
+    module = sys.modules[type(sidings.game("game-of-trains")).__module__]
+    folder = Path(str(module.__file__)).parent
+    assert jit.cache_of(folder) == jit.CACHE / folder.name / jit.game_hash(folder)
+    assert jit.cache_of(Path(jit.__file__).parent) == jit.CACHE
