@@ -6,25 +6,29 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The page is built by the package's build hook, anew whenever something in it has changed.
 PAGE := hatch_build.py $(shell find web docs/rules -name node_modules -prune -o -type f -print)
 
-.PHONY: play test games engine service plain lint bench gallery lock clean
+.PHONY: play test games engine service web plain lint bench gallery lock clean
 
 play: $(VENV)/installed
 	@$(BIN)/sidings
 
-# Two at a time, the longest first. The games are compiled once, for both halves of the tests.
+# Three at a time on two processors, since browsers and databases often wait. The games are
+# compiled once for all.
 test: $(VENV)/ready
-	@$(MAKE) --no-print-directory -j2 --output-sync=target games lint service engine plain
+	@$(MAKE) --no-print-directory -j3 --output-sync=target games lint plain web service engine
 
 games: $(VENV)/ready
 	@$(BIN)/python -m sidings.testing.compile_games
 
-# Servers, databases and browsers; the browsers last, since they keep an event loop running.
-SERVICE := tests/server tests/store tests/tables tests/test_fourth_game.py tests/web
+web: games
+	$(BIN)/python -m pytest -q tests/web
+
+# Servers and databases.
+SERVICE := tests/server tests/store tests/tables tests/test_fourth_game.py
 service: games
 	$(BIN)/python -m pytest -q -m "not plain" $(SERVICE)
 
 engine: games
-	$(BIN)/python -m pytest -q -m "not plain" $(SERVICE:%=--ignore=%)
+	$(BIN)/python -m pytest -q -m "not plain" --ignore=tests/web $(SERVICE:%=--ignore=%)
 
 # The same tests of the engine in plain Python, where every branch must be taken.
 PLAIN := tests/kernel tests/games tests/tables tests/test_testing.py
@@ -47,7 +51,7 @@ gallery: $(VENV)/ready
 	$(BIN)/python tests/web/gallery.py
 
 # What is installed is locked, with hashes; Sidings itself is built without fetching anything else.
-INSTALL := $(PIP) install --require-hashes
+INSTALL := $(PIP) install --no-compile --require-hashes
 SELF := $(PIP) install --no-deps --no-build-isolation -e .
 
 $(VENV)/installed: pyproject.toml requirements/build.txt requirements/run.txt $(PAGE)
