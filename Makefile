@@ -1,5 +1,7 @@
 # Two commands: `make play` and `make test`. Each sets everything up on a machine that has only Python.
 PYTHON ?= python3
+# Tests start many processes; each would read all sources anew if none kept what it compiled.
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -33,13 +35,13 @@ engine: games
 # The same tests of the engine in plain Python, where every branch must be taken.
 PLAIN := tests/kernel tests/games tests/tables tests/test_testing.py
 plain: $(VENV)/ready
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled" $(PLAIN)
+	NUMBA_DISABLE_JIT=1 nice $(BIN)/python -m coverage run -m pytest -q -m "not compiled" $(PLAIN)
 	$(BIN)/python -m coverage report
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	nice $(BIN)/mypy
 	$(BIN)/python hatch_build.py check
 
 bench: $(VENV)/ready
@@ -51,7 +53,7 @@ gallery: $(VENV)/ready
 	$(BIN)/python tests/web/gallery.py
 
 # What is installed is locked, with hashes; Sidings itself is built without fetching anything else.
-INSTALL := $(PIP) install --no-compile --require-hashes
+INSTALL := $(PIP) install --require-hashes
 SELF := $(PIP) install --no-deps --no-build-isolation -e .
 
 $(VENV)/installed: pyproject.toml requirements/build.txt requirements/run.txt $(PAGE)
