@@ -13,10 +13,10 @@ PAGE := hatch_build.py $(shell find web docs/rules -name node_modules -prune -o 
 play: $(VENV)/installed
 	@$(BIN)/sidings
 
-# Three at a time on two processors, since browsers and databases often wait. The games are
+# Four at a time, also on two processors: browsers and databases often wait. The games are
 # compiled once for all.
 test: $(VENV)/ready
-	@$(MAKE) --no-print-directory -j3 --output-sync=target games lint plain web service engine
+	@$(MAKE) --no-print-directory -j4 --output-sync=target games lint plain web service engine
 
 games: $(VENV)/ready
 	@$(BIN)/python -m sidings.testing.compile_games
@@ -35,13 +35,13 @@ engine: games
 # The same tests of the engine in plain Python, where every branch must be taken.
 PLAIN := tests/kernel tests/games tests/tables tests/test_testing.py
 plain: $(VENV)/ready
-	NUMBA_DISABLE_JIT=1 nice $(BIN)/python -m coverage run -m pytest -q -m "not compiled" $(PLAIN)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled" $(PLAIN)
 	$(BIN)/python -m coverage report
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	nice $(BIN)/mypy
+	$(BIN)/mypy
 	$(BIN)/python hatch_build.py check
 
 bench: $(VENV)/ready
