@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from rulebook import rule
+from web.staging import visit
 from web.steps import FAST, MEXICAN, PHONE, OpenPage, go, poster
 
 COUNTDOWN = "Countdown, thirteen rounds"
@@ -62,3 +64,19 @@ def test_rules_that_cannot_be_combined_are_told_at_once(open_page: OpenPage) -> 
     expect(page.get_by_role("alert")).to_have_text(re.compile("cannot be combined"))
     page.get_by_label(ROUNDS).select_option("10")
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@rule("MT-33")
+def test_one_calls_before_the_last_but_one(open_page: OpenPage) -> None:
+    page = open_page("/", settings=FAST)
+    visit(
+        page,
+        MEXICAN,
+        2,
+        lambda table: {"call"} < set(table.moves()) and "draw" not in table.moves(),
+        rounds=1,
+        last_domino="call",
+    )
+    page.get_by_test_id("call").click()
+    expect(page.get_by_test_id("told")).to_have_text("Ania called: one domino left.")
+    expect(page.get_by_test_id("call")).to_have_count(0)
