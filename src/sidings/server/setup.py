@@ -59,9 +59,10 @@ def draft(
     host: str,
     before: str | None = None,
     rotation: int = 0,
+    secret: bytes | None = None,
 ) -> Draft:
-    """An empty table with a new id and a new secret."""
-    secret = draw_secret()
+    """An empty table with a new id and a new secret, unless the deal is to be that of another."""
+    secret = draw_secret() if secret is None else secret
     header = Header(
         id=secrets.token_urlsafe(16),
         created=now_ms(),
