@@ -28,16 +28,24 @@ function weigh(): Plugin {
   };
 }
 
+/** Names the files of the page from the root, since it is opened at many addresses; `sidings site` may move it. */
+function rootPage(): Plugin {
+  return {
+    name: 'root-page',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll('="./', '="/') },
+  };
+}
+
 /** Tells the service worker what the page needs when there is no network. */
 function listShell(): Plugin {
   return {
     name: 'list-shell',
     enforce: 'post', // after the style has got its name
     generateBundle(_, bundle) {
-      const needed = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+      const needed = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|json|woff2)$/.test(name));
       const worker = readFileSync('src/worker.js', 'utf8').replace(
         '[/* the shell */]',
-        JSON.stringify(['/', '/icon.svg', ...needed.map((name) => `/${name}`)]),
+        JSON.stringify(['./', 'icon.svg', 'manifest.webmanifest', ...needed]),
       );
       this.emitFile({ type: 'asset', fileName: 'worker.js', source: worker });
     },
@@ -45,7 +53,9 @@ function listShell(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [ruleBook(), svelte(), listShell(), weigh()],
+  base: './',
+  plugins: [ruleBook(), svelte(), rootPage(), listShell(), weigh()],
+  worker: { format: 'es' },
   build: {
     outDir: '../src/sidings/page',
     emptyOutDir: true,

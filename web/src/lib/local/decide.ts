@@ -6,7 +6,9 @@ import { Refused, type TableState } from './state';
 /** The commands that lead to an entry. */
 export type Command = Extract<
   Asked,
-  { do: 'sit' | 'leave' | 'free' | 'bot' | 'contribute' | 'start' | 'play' | 'takeback' | 'resign' | 'abandon' | 'back' }
+  {
+    do: 'sit' | 'leave' | 'free' | 'bot' | 'contribute' | 'start' | 'play' | 'takeback' | 'resign' | 'abandon' | 'back';
+  }
 >;
 
 export interface Decision {

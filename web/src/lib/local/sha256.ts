@@ -33,7 +33,16 @@ export function sha256(data: Uint8Array): Uint8Array {
       const high = rotated(y, 17) ^ rotated(y, 19) ^ (y >>> 10);
       w[i] = word(i - 16) + low + word(i - 7) + high;
     }
-    let [a, b, c, d, e, f, g, h] = digest as unknown as [number, number, number, number, number, number, number, number];
+    let [a, b, c, d, e, f, g, h] = digest as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
     for (let i = 0; i < 64; i++) {
       const sum = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
       const first = (h + sum + ((e & f) ^ (~e & g)) + (ROUND[i] as number) + word(i)) | 0;

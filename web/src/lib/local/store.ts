@@ -40,7 +40,10 @@ export class DeviceStore implements Store {
 
   async all(): Promise<[string, unknown][]> {
     const tables = await this.#tables('readonly');
-    const [ids, kept] = await Promise.all([settled(tables.getAllKeys()), settled(tables.getAll() as IDBRequest<unknown[]>)]);
+    const [ids, kept] = await Promise.all([
+      settled(tables.getAllKeys()),
+      settled(tables.getAll() as IDBRequest<unknown[]>),
+    ]);
     return ids.map((id, i) => [String(id), kept[i]]);
   }
 

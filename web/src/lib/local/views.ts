@@ -89,8 +89,7 @@ function seatView(state: TableState, number: number): SeatView {
 
 /** The parts that are not as they were. */
 export function differences<T extends object>(before: T, after: T): Partial<T> {
-  const changed = (key: string) =>
-    JSON.stringify((before as Fields)[key]) !== JSON.stringify((after as Fields)[key]);
+  const changed = (key: string) => JSON.stringify((before as Fields)[key]) !== JSON.stringify((after as Fields)[key]);
   return Object.fromEntries(Object.entries(after).filter(([key]) => changed(key))) as Partial<T>;
 }
 
