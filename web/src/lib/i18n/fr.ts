@@ -9,7 +9,7 @@ export const fr: Words = {
   of: (heading, what) => `${heading} : ${what}`,
   home: {
     noServer:
-      'Le serveur ne répond pas. Vous pouvez jouer contre des bots ou vous passer cet appareil ; pour jouer avec des amis à distance, il faut le serveur.',
+      'Le serveur ne répond pas. Vous pouvez jouer contre des robots ou vous passer cet appareil ; pour jouer avec des amis à distance, il faut le serveur.',
     unreadable: (n) =>
       plural(n, {
         one: 'Une partie enregistrée est illisible : elle est endommagée, ou suit d’autres règles.',

@@ -277,8 +277,7 @@ export class Desk {
       case 'look':
         return this.#look(ask.table);
       case 'remove':
-        await this.world.store.remove(...ask.tables);
-        return {};
+        return this.#remove(ask.tables);
     }
     const { state, log } = await this.#read(ask.table);
     if (ask.do === 'steps') return { steps: steps(state, log, ask.seat) };
@@ -317,6 +316,17 @@ export class Desk {
     const { state } = await this.#read(table);
     const seat = state.seatOf(null);
     return snapshot(state, seat, sharedParts(state), ownView(state, seat), false);
+  }
+
+  async #remove(tables: string[]): Promise<object> {
+    for (const table of tables) {
+      const open = await this.#rooms.get(table);
+      this.#rooms.delete(table);
+      open?.room.unwatch();
+      open?.close();
+    }
+    await this.world.store.remove(...tables);
+    return {};
   }
 
   /** Forgets the oldest of many finished games. */

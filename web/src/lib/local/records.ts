@@ -51,12 +51,12 @@ export async function record(state: TableState, log: readonly Entry[]): Promise<
 
 /** What a server needs to make the same table: the secret, who sat down, and what happened. */
 export function taken(state: TableState, log: readonly Entry[]): TakenTable {
-  const { game, rules_version, options, rules, created, players } = state.header;
-  const deeds = log.map((entry) => (entry.do === 'move' ? entry.move : withoutTime(entry)));
-  return { game, rules_version, players, options, rules, created, secret: hex(state.secret), log: deeds };
-}
-
-function withoutTime(entry: Exclude<Entry, { do: 'move' }>): Exclude<TakenTable['log'][number], string> {
-  const { at: _, ...deed } = entry;
-  return deed as Exclude<TakenTable['log'][number], string>;
+  const { game, rules_version, options, rules, rotation, created, players } = state.header;
+  const deeds = log.flatMap((entry): TakenTable['log'] => {
+    if (entry.do === 'move') return [entry.move];
+    if (entry.do === 'rematch') return []; // that table is on this device
+    const { at: _, ...deed } = entry;
+    return [deed];
+  });
+  return { game, rules_version, players, options, rules, rotation, created, secret: hex(state.secret), log: deeds };
 }
