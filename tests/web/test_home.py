@@ -116,7 +116,7 @@ def test_guided_first_game(open_page: OpenPage, title: str, language: str) -> No
 
     On a phone the guide takes a quarter of the height at most, and folded a sixth.
     """
-    page = open_page("/", size=PHONE, language=language, settings={"speed": "off"})
+    page = open_page("/", size=PHONE, language=language, settings={"speed": "off", "pace": 0})
     book = page.locator(f"a[href='/rules/{NAMES[title]}']")
     page.locator("article").filter(has=book).locator(".learn").click()
     assert my_turn_or_end(page)

@@ -158,7 +158,8 @@ function endWithoutPeople(state: TableState): void {
 }
 
 function end(state: TableState, ending: Partial<Ending> & Pick<Ending, 'how'>): void {
-  state.ending = { ranking: [], scores: null, seat: null, ...ending };
+  const { how, ranking = [], scores = null, seat = null } = ending;
+  state.ending = { how, ranking, scores, seat };
   state.status = 'over';
   state.turn = 0;
   state.undo = [];

@@ -137,7 +137,7 @@ test('a game against a bot, from the deal to a rematch', async () => {
   expect(replay?.steps).toHaveLength(10);
   const { answer: record } = await tab.ask<{ name: string; text: string }>({ do: 'record', table });
   expect(record?.name).toBe('race 1970-01-01 Ann, casual.train');
-  expect(record?.text).toContain('; ending: {"ranking"');
+  expect(record?.text).toContain('; ending: {"how"');
   const again = await tab.ask<{ table: string }>({ do: 'rematch', table });
   const next = again.answer?.table ?? '';
   expect((await tab.look(next)).state.seats.map(({ kind, colour }) => [kind, colour])).toEqual([
