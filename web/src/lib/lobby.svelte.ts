@@ -90,7 +90,7 @@ export class Lobby {
       stranger ? none : api.mine(),
       stranger ? none : api.mine(true),
     ]);
-    this.#there = [...own.tables, ...past.tables];
+    this.#there = [...own.tables, ...past.tables.filter(({ status }) => status === 'over')];
     this.open = [...open.tables, ...playing.tables].filter((table) => !table.your_seat);
   }
 
