@@ -172,6 +172,7 @@ def arena(
     deck: Deck = None,
     seed: Seed = 1,
     time_limit: float | None = None,
+    luck: bool = False,
     jobs: int | None = None,
     out: Out = None,
 ) -> None:
@@ -192,6 +193,8 @@ def arena(
         Number of players at a table.
     time_limit
         Seconds per move. A bot that exceeds it gets a random move.
+    luck
+        Measure the luck of the cards too, and show what is left of the wins without it.
     jobs
         Number of processes; one per core if not given.
     """
@@ -205,6 +208,7 @@ def arena(
         options=_read_options(options),
         seed=seed,
         time_limit=time_limit,
+        luck=luck,
         jobs=jobs,
         out=out,
     )
