@@ -123,6 +123,28 @@ def _read_options(texts: list[str] | None) -> dict[str, int | str]:
 
 
 @app.command
+def hint(
+    position: Annotated[Path, Parameter(allow_leading_hyphen=True)],
+    *,
+    seconds: float = 1.0,
+    deck: Deck = None,
+) -> None:
+    """Say what to play, from what you see at a table anywhere.
+
+    Parameters
+    ----------
+    position
+        A file with the position in JSON as you see it, a .train file, or - to read it from
+        standard input. docs/notation.md has examples.
+    seconds
+        How long it may think.
+    """
+    from sidings.cli.hint import show_hint
+
+    show_hint(position, seconds, deck)
+
+
+@app.command
 def replay(record: Path, *, at: int | None = None) -> None:
     """Replay a record, check it, and show the table at its end.
 
