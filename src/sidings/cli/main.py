@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 from rich.console import Console
 
 import sidings
+from sidings.cli.hosting import admin, backup, restore
 from sidings.errors import SidingsError, printable
 from sidings.server.command import serve
 
@@ -38,6 +39,9 @@ app = App(
 lab = App(name="lab", help="Study the games on a large scale.")
 app.command(lab)
 app.command(serve)
+app.command(admin)
+app.command(backup)
+app.command(restore)
 
 
 @app.default
