@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 from rich.console import Console
 
 import sidings
+from sidings.cli.hosting import admin, backup, restore
 from sidings.errors import SidingsError, printable
 from sidings.server.command import serve
 
@@ -38,6 +39,9 @@ app = App(
 lab = App(name="lab", help="Study the games on a large scale.")
 app.command(lab)
 app.command(serve)
+app.command(admin)
+app.command(backup)
+app.command(restore)
 
 
 @app.default
@@ -120,6 +124,28 @@ def _read_options(texts: list[str] | None) -> dict[str, int | str]:
             raise sidings.BadOption(f"expected NAME=VALUE, not {text!r}")
         options[name] = int(value) if value.isascii() and value.isdecimal() else value
     return options
+
+
+@app.command
+def hint(
+    position: Annotated[Path, Parameter(allow_leading_hyphen=True)],
+    *,
+    seconds: float = 1.0,
+    deck: Deck = None,
+) -> None:
+    """Say what to play, from what you see at a table anywhere.
+
+    Parameters
+    ----------
+    position
+        A file with the position in JSON as you see it, a .train file, or - to read it from
+        standard input. docs/notation.md has examples.
+    seconds
+        How long it may think.
+    """
+    from sidings.cli.hint import show_hint
+
+    show_hint(position, seconds, deck)
 
 
 @app.command

@@ -2,9 +2,10 @@
 
 A part is a module in the game's folder: ``bot`` (rule of thumb and levels), ``net`` (what a learned
 network is told), ``luck`` (what chance could have brought instead), ``observation`` (the position
-as numbers), ``counters`` (what a batch counts), ``gpu`` (how batches are laid out there). A game
-without one is served by the plain part of that name in ``sidings.games.plain``; without a ``net``
-it has no learned player.
+as numbers), ``counters`` (what a batch counts), ``gpu`` (how batches are laid out there),
+``completing`` (positions as one seat sees them). A game without one is served by the plain part of
+that name in ``sidings.games.plain``; without a ``net`` it has no learned player, and without
+``completing`` only whole positions are read.
 """
 
 from collections.abc import Mapping
