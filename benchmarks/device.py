@@ -1,8 +1,9 @@
 """How fast the games on a device are, in a real Chromium and without any server.
 
 ``python benchmarks/device.py [moves]`` writes the static site, serves its files, and prints for
-each game: how long it takes from the tap on *Play now* to the first card, how long ``master`` thinks
-about a move, how long the page did not answer meanwhile, and how much memory the table took.
+each game: how long it takes from the tap on *Play now* to the first card, how long
+``master`` thinks about a move, how long the page did not answer meanwhile, and how much memory
+the table took.
 """
 
 import argparse
