@@ -42,7 +42,7 @@ function listShell(): Plugin {
     name: 'list-shell',
     enforce: 'post', // after the style has got its name
     generateBundle(_, bundle) {
-      const needed = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|json|woff2)$/.test(name));
+      const needed = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
       const worker = readFileSync('src/worker.js', 'utf8').replace(
         '[/* the shell */]',
         JSON.stringify(['./', 'icon.svg', 'manifest.webmanifest', ...needed]),

@@ -1,14 +1,13 @@
 // Keeps the page, the games and the rule books in the browser, so that all works without a network but
 // playing with people elsewhere. The tables of this device are kept by the page itself.
 const SHELL = [/* the shell */];
-const GAMES = [/* the games */];
 const LISTED = 'api/games';
-const CACHE = `sidings ${SHELL.join(' ')} ${GAMES.join(' ')}`;
+const CACHE = `sidings ${SHELL.join(' ')}`;
 
 addEventListener('install', (event) => {
   const fill = async () => {
     const cache = await caches.open(CACHE);
-    await cache.addAll([...SHELL, ...GAMES, LISTED]);
+    await cache.addAll([...SHELL, LISTED]);
     await skipWaiting();
   };
   event.waitUntil(fill());
@@ -49,5 +48,5 @@ addEventListener('fetch', (event) => {
   const place = request.url.slice(here.length);
   if (request.mode === 'navigate') event.respondWith(newest(request, './'));
   else if (place === LISTED) event.respondWith(newest(request, LISTED));
-  else if (place.startsWith('assets/') || GAMES.includes(place)) event.respondWith(asset(request));
+  else if (place.startsWith('assets/')) event.respondWith(asset(request));
 });
