@@ -51,12 +51,11 @@ export class Lobby {
 
   async refresh(): Promise<void> {
     const there = catalogue.load().then(() => this.#ask());
+    const answered = there.catch(() => {}); // the page says elsewhere that the server is lost
     await this.#find();
     this.#show();
-    await there.then(
-      () => this.#show(),
-      () => {},
-    );
+    await answered;
+    this.#show();
     await Promise.all(this.running.map((table) => this.#look(table)));
   }
 

@@ -68,7 +68,11 @@ export async function playAfterLesson(face: GameFace, info: GameInfo | undefined
 export async function playGuided(face: GameFace): Promise<void> {
   if (!face.lesson) return;
   const { players, options } = face.lesson;
-  const plan = { game: face.name, options, rules: { pace: settings.kept.pace ?? Math.max(TIME_TO_READ, settings.pace) } };
+  const plan = {
+    game: face.name,
+    options,
+    rules: { pace: settings.kept.pace ?? Math.max(TIME_TO_READ, settings.pace) },
+  };
   const table = await against(plan, players, LESSON);
   if (!table) return;
   guide.begin(table);

@@ -94,7 +94,9 @@ test.skipIf(!file).each(all)('$plan.game with $plan.rules', async ({ plan, steps
     [null, replay.open],
     [1, replay.first],
   ] as const)
-    expect(common((await tab.answer<{ steps: unknown[] }>({ do: 'steps', table, seat })).steps)).toEqual(common(wanted));
+    expect(common((await tab.answer<{ steps: unknown[] }>({ do: 'steps', table, seat })).steps)).toEqual(
+      common(wanted),
+    );
   const { text } = await tab.answer<{ text: string }>({ do: 'record', table });
   const lines = (record: string) => record.split('\n').filter((line) => !line.startsWith('date:'));
   expect(lines(text)).toEqual(lines(replay.record));
