@@ -211,6 +211,7 @@ def arena(
     deck: Deck = None,
     seed: Seed = 1,
     time_limit: float | None = None,
+    luck: bool = False,
     jobs: int | None = None,
     out: Out = None,
 ) -> None:
@@ -231,6 +232,8 @@ def arena(
         Number of players at a table.
     time_limit
         Seconds per move. A bot that exceeds it gets a random move.
+    luck
+        Measure the luck of the cards too, and show what is left of the wins without it.
     jobs
         Number of processes; one per core if not given.
     """
@@ -244,6 +247,7 @@ def arena(
         options=_read_options(options),
         seed=seed,
         time_limit=time_limit,
+        luck=luck,
         jobs=jobs,
         out=out,
     )
