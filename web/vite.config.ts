@@ -52,8 +52,21 @@ function listShell(): Plugin {
   };
 }
 
+/** In the styles, lengths of 5 px and more grow with a large window, by `--px` of app.css: not those
+ * that are read within a drawing, which grows as a whole. */
+const grow = {
+  postcssPlugin: 'grow',
+  Declaration(declaration: { prop: string; value: string }) {
+    if (/^(--px|font-size|transform-origin)$/.test(declaration.prop)) return;
+    declaration.value = declaration.value.replace(/(?<![\w.])-?([\d.]+)px\b/g, (length, size) =>
+      Number(size) < 5 ? length : `calc(${length.slice(0, -2)}*var(--px))`,
+    );
+  },
+};
+
 export default defineConfig({
   base: './',
+  css: { postcss: { plugins: [grow] } },
   plugins: [ruleBook(), svelte(), rootPage(), listShell(), weigh()],
   worker: { format: 'es' },
   build: {

@@ -10,6 +10,7 @@ from rich.console import Console
 import sidings
 from sidings.cli.hosting import admin, backup, restore
 from sidings.errors import SidingsError, printable
+from sidings.extras import needs
 from sidings.server.command import serve
 
 GAMES = ", ".join(sidings.game_names())
@@ -146,6 +147,18 @@ def hint(
     from sidings.cli.hint import show_hint
 
     show_hint(position, seconds, deck)
+
+
+@app.command(name="mcp")
+def serve_assistant() -> None:
+    """Let an assistant play: a Model Context Protocol server on standard input and output.
+
+    It needs pip install 'sidings[mcp]'; docs/agents.md says how assistants are told of it.
+    """
+    needs("sidings mcp", "mcp")
+    from sidings.mcp.server import serve_stdio
+
+    serve_stdio()
 
 
 @app.command

@@ -29,6 +29,7 @@ const common = (told: unknown): unknown =>
 function following(engine: Engine, moves: string[]): Engine {
   const bot: Bot = {
     *choose(position) {
+      yield;
       const read = engine.read(position, engine.turn(position), moves.shift() ?? '');
       return read.legal ? read.action : -1;
     },
