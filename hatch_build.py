@@ -1,6 +1,6 @@
 """Builds the page when the package is built, with Node from a wheel: Python alone is enough.
 
-First of all the games are compiled for browsers (``sidings.offline``), which are a part of the page.
+First of all the games are compiled for browsers (``sidings.offline``): they are part of the page.
 ``SIDINGS_SKIP_PAGE=1`` leaves it all out. ``python hatch_build.py`` builds it by hand,
 ``python hatch_build.py check`` checks its style and its types and runs its unit tests, and
 ``python hatch_build.py lock`` brings the lock files of npm up to date.

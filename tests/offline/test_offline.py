@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from hatch_build import ENGINES, build_engines, find_node
 from llvmlite import binding
 
-from hatch_build import ENGINES, build_engines, find_node
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.catalogue import game_names
 from sidings.offline.link import NotLinkable, Reader, link, signed, unsigned
@@ -59,7 +59,13 @@ def test_numbers_of_a_module_are_written_as_they_are_read(value: int) -> None:
 
 
 def test_a_function_that_is_nowhere_is_named() -> None:
-    code = "declare i32 @elsewhere()\ndefine i32 @here() {\n %x = call i32 @elsewhere()\n ret i32 %x\n}"
+    code = """
+    declare i32 @elsewhere()
+    define i32 @here() {
+      %found = call i32 @elsewhere()
+      ret i32 %found
+    }
+    """
     made = write_object(binding.parse_assembly(code), ["here"])
     with pytest.raises(NotLinkable, match="elsewhere"):
         link(made, ["here"], 0)
@@ -74,9 +80,9 @@ def engines() -> Path:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_browser_plays_as_everybody_else(engines: Path, name: str) -> None:
     recorder = Recorder(name, playouts=12, seed=1)
-    games = []
-    for players in recorder.game.players:
-        games.append(recorder.record(players, recorder.options(players), 15))
+    games = [
+        recorder.record(players, recorder.options(players), 15) for players in recorder.game.players
+    ]
     recorder.playouts = 0
     games.append(recorder.record(2, recorder.options(2), 60))
     found = compare(name, games, engines, find_node()[0])

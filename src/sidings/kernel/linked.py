@@ -23,6 +23,8 @@ from numba.core.registry import CPUDispatcher
 from numba.extending import register_model
 from numba.np import arrayobj
 
+Context: Any = BaseContext  # with methods that can be replaced
+
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 
 
@@ -58,7 +60,7 @@ class KernelType(types.Dispatcher):
 register_model(KernelType)(models.OpaqueModel)
 
 
-@lower_constant(KernelType)
+@lower_constant(KernelType)  # type: ignore[untyped-decorator]
 def _no_address(context: Any, _: Any, __: Any, ___: Any) -> Any:
     return context.get_dummy_value()
 
@@ -72,16 +74,16 @@ class KernelCompiler(Compiler):
     """
 
     def _compile_core(self) -> Any:
-        theirs = arrayobj.fix_integer_index, BaseContext.pack_value  # under Numba's lock
-        arrayobj.fix_integer_index, BaseContext.pack_value = _index, _pack
+        theirs = arrayobj.fix_integer_index, Context.pack_value  # under Numba's lock
+        arrayobj.fix_integer_index, Context.pack_value = _index, _pack
         try:
             return super()._compile_core()
         finally:
-            arrayobj.fix_integer_index, BaseContext.pack_value = theirs
+            arrayobj.fix_integer_index, Context.pack_value = theirs
 
 
 _index_from_the_end = arrayobj.fix_integer_index
-_pack_any = BaseContext.pack_value
+_pack_any = Context.pack_value
 
 
 def _pack(

@@ -34,7 +34,7 @@ L1, L2, L3, L4, L5, L6, L7 = (
 
 @kernel
 def exp(x: float) -> float:
-    """e to the power of x; 0 below -708, and infinite above 709."""
+    """E to the power of x; 0 below -708, and infinite above 709."""
     if x < LEAST:
         return 0.0
     if x > MOST:

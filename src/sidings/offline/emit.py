@@ -45,7 +45,7 @@ def emit(entries: Mapping[str, Entry]) -> Any:
     for name, entry in entries.items():
         kernel = LinkedKernel(entry.function)
         kernel.compile(entry.returns(*entry.arguments))
-        compiled = kernel.overloads[entry.arguments]
+        compiled: Any = kernel.overloads[entry.arguments]
         inner = compiled.fndesc.llvm_func_name
         with global_compiler_lock:
             module = compiled.library._get_module_for_linking().clone()

@@ -13,7 +13,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import carray, types
+from numba import carray, types  # type: ignore[attr-defined]  # it is exported
 from numba.extending import intrinsic
 
 from sidings.bots.kernels import compare, rate_at, thumb_choice
@@ -74,41 +74,41 @@ def _rules(game: Game[Any]) -> dict[str, Entry]:
     most_actions, most_players, rows = game.actions, game.players[-1], game.most_events + 1
     state = _record(game)
 
-    def deal_entry(s):  # type: ignore[no-untyped-def]  # Numba knows the types
+    def deal_entry(s):
         deal(carray(s, 1)[0])
 
-    def actor_entry(s):  # type: ignore[no-untyped-def]
+    def actor_entry(s):
         return np.int32(actor(carray(s, 1)[0]))
 
-    def legal_entry(s, out):  # type: ignore[no-untyped-def]
+    def legal_entry(s, out):
         return np.int32(legal(carray(s, 1)[0], carray(out, most_actions)))
 
-    def apply_entry(s, action, events):  # type: ignore[no-untyped-def]
+    def apply_entry(s, action, events):
         apply(carray(s, 1)[0], action, carray(events, (rows, COLUMNS)))
 
-    def outcome_entry(s, scores, places):  # type: ignore[no-untyped-def]
+    def outcome_entry(s, scores, places):
         score(carray(s, 1)[0], carray(scores, most_players))
         rank(carray(s, 1)[0], carray(places, most_players))
 
-    def hide_entry(s, seat):  # type: ignore[no-untyped-def]
+    def hide_entry(s, seat):
         hide(carray(s, 1)[0], seat)
 
-    def hide_events_entry(events, seat):  # type: ignore[no-untyped-def]
+    def hide_events_entry(events, seat):
         hide_events(carray(events, (rows, COLUMNS)), seat)
 
-    def guess_entry(s, seat, rng):  # type: ignore[no-untyped-def]
+    def guess_entry(s, seat, rng):
         guess(carray(s, 1)[0], seat, carray(rng, 4))
 
-    def survey_entry(s, seat, out, size):  # type: ignore[no-untyped-def]
+    def survey_entry(s, seat, out, size):
         return np.int32(survey(carray(s, 1)[0], seat, carray(out, size)))
 
-    def seed_entry(rng, seed, stream):  # type: ignore[no-untyped-def]
+    def seed_entry(rng, seed, stream):
         seed_fast(carray(rng, 4), np.int64(seed), np.int64(stream))
 
-    def below_entry(rng, choices):  # type: ignore[no-untyped-def]
+    def below_entry(rng, choices):
         return np.int32(below(carray(rng, 4), choices))
 
-    def play_random_entry(work, template, seed, first, games, cap, out, rng):  # type: ignore[no-untyped-def]
+    def play_random_entry(work, template, seed, first, games, cap, out, rng):
         states, start = carray(work, 1), carray(template, 1)
         actions, chance = carray(out, most_actions), carray(rng, 4)
         s, moves = states[0], 0
@@ -148,7 +148,7 @@ def _rules(game: Game[Any]) -> dict[str, Entry]:
 def _reveal(game: Game[Any]) -> dict[str, Entry]:
     room, words, state = 2 * game.actions, game.dtype.itemsize // 4, _record(game)
 
-    def foresee_entry(work, raw, viewer, action, worlds, out, rng):  # type: ignore[no-untyped-def]
+    def foresee_entry(work, raw, viewer, action, worlds, out, rng):
         all_words, chance = carray(raw, (3, words)), carray(rng, 4)
         seed_by_sight(all_words[0], action, chance)
         found = foresee(
@@ -156,7 +156,7 @@ def _reveal(game: Game[Any]) -> dict[str, Entry]:
         )
         return np.int32(found)
 
-    def reveals_entry(before, view, world, work, raw, mover, action, worlds, out, rng):  # type: ignore[no-untyped-def]
+    def reveals_entry(before, view, world, work, raw, mover, action, worlds, out, rng):
         told = reveals(
             carray(before, 1), carray(view, 1), carray(world, 1), carray(work, 3),
             carray(raw, (3, words)), mover, action, worlds, carray(out, room), carray(rng, 4),
@@ -178,18 +178,18 @@ def _reveal(game: Game[Any]) -> dict[str, Entry]:
 def _thumb(game: Game[Any]) -> dict[str, Entry]:
     most, state = game.actions, _record(game)
 
-    def thumb_entry(s, depth, overlooked, actions, terms, rng):  # type: ignore[no-untyped-def]
+    def thumb_entry(s, depth, overlooked, actions, terms, rng):
         chosen = thumb_choice(
             carray(s, 1)[0], depth, overlooked,
             carray(actions, most), carray(terms, (most, MOST_TERMS)), carray(rng, 4),
         )  # fmt: skip
         return np.int32(chosen)
 
-    def rate_entry(s, depth, actions, n, terms):  # type: ignore[no-untyped-def]
+    def rate_entry(s, depth, actions, n, terms):
         rate_at(carray(s, 1), 0, depth, carray(actions, most), n, carray(terms, (most, MOST_TERMS)))
 
     def compare_entry(work, root, seat, candidates, n, seed, first, end, depth, slips,
-                      totals, squares, actions, terms, rngs):  # type: ignore[no-untyped-def]  # fmt: skip
+                      totals, squares, actions, terms, rngs):  # fmt: skip
         worlds = (np.int64(first), np.int64(end), 1)
         moves = compare(
             carray(work, 2), carray(root, 1), seat, True, carray(candidates, most), n,
@@ -235,7 +235,7 @@ def _network_reader(game: Game[Any]) -> Callable[..., Any]:
     last_at, last_bias_at = at["last"], at["last_bias"]
     scratch, inputs = senses.scratch, senses.count
 
-    def network(file):  # type: ignore[no-untyped-def]
+    def network(file):
         weights = Weights(
             own_starts.copy(),  # as it would be outside: a constant is of another type
             carray(_shifted(file, own_at), own),
@@ -268,21 +268,21 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
     most, state = game.actions, _record(game)
     network = _network_reader(game)
 
-    def learned_entry(s, file, actions, rng):  # type: ignore[no-untyped-def]
+    def learned_entry(s, file, actions, rng):
         weights, room = network(file)
         chosen = learned_choice(
             carray(s, 1)[0], weights, room, carray(actions, most), carray(rng, 4)
         )
         return np.int32(chosen)
 
-    def judge_entry(s, file, actions, n, values):  # type: ignore[no-untyped-def]
+    def judge_entry(s, file, actions, n, values):
         weights, room = network(file)
         found, all_actions = carray(values, most), carray(actions, most)
         for k in range(n):
             found[k] = judge(carray(s, 1)[0], all_actions[k], weights, room)
 
     def compare_ahead_entry(work, root, seat, candidates, n, seed, first, end, turns, file,
-                            totals, squares, actions, rngs):  # type: ignore[no-untyped-def]  # fmt: skip
+                            totals, squares, actions, rngs):  # fmt: skip
         weights, room = network(file)
         worlds = (np.int64(first), np.int64(end), 1)
         judged = compare_ahead(
@@ -308,16 +308,16 @@ def _text_kernel(game: Game[Any], kernel: Callable[..., Any]) -> Entry:
     """A kernel of a state and a few whole numbers, as texts call them."""
     state = _record(game)
 
-    def none(s):  # type: ignore[no-untyped-def]
+    def none(s):
         return np.int32(kernel(carray(s, 1)[0]))
 
-    def one(s, a):  # type: ignore[no-untyped-def]
+    def one(s, a):
         return np.int32(kernel(carray(s, 1)[0], a))
 
-    def two(s, a, b):  # type: ignore[no-untyped-def]
+    def two(s, a, b):
         return np.int32(kernel(carray(s, 1)[0], a, b))
 
-    def three(s, a, b, c):  # type: ignore[no-untyped-def]
+    def three(s, a, b, c):
         return np.int32(kernel(carray(s, 1)[0], a, b, c))
 
     count = len(signature(kernel).parameters) - 1

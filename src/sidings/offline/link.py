@@ -68,12 +68,12 @@ class Reader:
             if byte < 128:
                 return value, bits, byte
 
-    def bytes(self, count: int) -> bytes:
+    def take(self, count: int) -> bytes:
         self.at += count
         return self.data[self.at - count : self.at]
 
     def sized(self) -> bytes:
-        return self.bytes(self.unsigned())
+        return self.take(self.unsigned())
 
     def name(self) -> str:
         return self.sized().decode()
@@ -155,7 +155,7 @@ class Object:
             if kind == OF_FUNCTION:
                 raise NotLinkable(f"the function {name} is defined nowhere")
             if kind == OF_GLOBAL:
-                reader.bytes(2)
+                reader.take(2)
                 continue
             if kind == OF_TABLE:
                 reader.byte()
@@ -183,7 +183,7 @@ class Object:
         reader = Reader(self.sections.get(DATA, b"\0"))
         segments, starts = [], []
         for _ in range(reader.unsigned()):
-            reader.bytes(2)  # active, i32.const
+            reader.take(2)  # active, i32.const
             reader.signed()
             reader.byte()
             content = reader.sized()
@@ -276,11 +276,11 @@ class Linker:
     def _body(self, reader: Reader, end: int, relocations: Iterable[Relocation]) -> bytes:
         body = b""
         for relocation in relocations:
-            body += reader.bytes(relocation.offset - reader.at)
+            body += reader.take(relocation.offset - reader.at)
             value = self.value(relocation)
             body += signed(value) if relocation.kind == ADDRESS_SLEB else unsigned(value)
-            reader.bytes(PADDED)
-        return body + reader.bytes(end - reader.at)
+            reader.take(PADDED)
+        return body + reader.take(end - reader.at)
 
 
 def _aligned(address: int, alignment: int) -> int:

@@ -8,6 +8,7 @@ from llvmlite import binding
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 SPEED = 2
+LATE = "strlen"  # of the runtime: calls of it are made while optimising
 
 
 def write_object(module: Any, exports: Collection[str]) -> bytes:
@@ -19,9 +20,10 @@ def write_object(module: Any, exports: Collection[str]) -> bytes:
     )
     module.triple, module.data_layout = TRIPLE, str(machine.target_data)
     module.verify()
+    kept = {*exports, LATE}
     for function in module.functions:
         if not function.is_declaration:
-            function.linkage = "external" if function.name in exports else "internal"
+            function.linkage = "external" if function.name in kept else "internal"
     for variable in module.global_variables:
         if not variable.is_declaration:
             variable.linkage = "internal"

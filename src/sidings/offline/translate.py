@@ -480,7 +480,7 @@ class Call:
         """The method that ``super`` finds."""
         order = type(self.within.game).__mro__
         owners = [one for one in order if vars(one).get(name) is not None]
-        mine = [one for one in owners if vars(one)[name] is self.within.function][0]
+        mine = next(one for one in owners if vars(one)[name] is self.within.function)
         return vars(owners[owners.index(mine) + 1])[name]
 
     def plain(self, name: str) -> str:
@@ -535,7 +535,7 @@ class Call:
         return self.plain(self.script.function(called))
 
     def to_class(self, called: type) -> str:
-        """An object with the fields of a struct or a named tuple; what a reader knows is left out."""
+        """An object with the fields of a struct or a named tuple, as it is sent."""
         fields, defaults, omits = _fields_of(called)
         if not fields:
             raise self.within.refusal(self.node, f"an object of type {called.__name__}")

@@ -130,10 +130,9 @@ class Recorder:
 
     def _texts(self, states: Array) -> list[str]:
         """Some moves, most of which are not legal."""
-        texts = [self.random.choice(WORDS)]
-        for _ in range(3):
-            texts.append(self.game.write_move(states[0], self.random.randrange(self.game.actions)))
-        return texts
+        actions = [self.random.randrange(self.game.actions) for _ in range(3)]
+        moves = [self.game.write_move(states[0], action) for action in actions]
+        return [self.random.choice(WORDS), *moves]
 
     def _asked(self, states: Array, seat: int, text: str) -> list[Any]:
         try:
