@@ -4,16 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
-from hatch_build import ENGINES, build_engines, find_node
 from llvmlite import binding
 
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.catalogue import game_names
+from sidings.offline.build import build
 from sidings.offline.link import NotLinkable, Reader, link, signed, unsigned
 from sidings.offline.script import write_script
 from sidings.offline.target import write_object
 from sidings.offline.translate import Function, Script, Untranslatable
-from sidings.testing.offline import ROOT, Recorder, compare
+from sidings.testing.browser import find_node
+from sidings.testing.offline import ENGINES, ROOT, Recorder, compare
 
 GAMES = ("continental-express", "game-of-trains", "mexican-train")
 HELPERS = ROOT / "web" / "src" / "lib" / "local" / "python.ts"
@@ -73,7 +74,7 @@ def test_a_function_that_is_nowhere_is_named() -> None:
 
 @pytest.fixture(scope="module")
 def engines() -> Path:
-    build_engines()
+    build(ENGINES)
     return ENGINES
 
 
