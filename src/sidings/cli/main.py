@@ -202,6 +202,23 @@ def verify_record(record: Path) -> None:
 
 
 @app.command
+def site(out: Path, *, base: str = "/") -> None:
+    """Write the page into a folder that any static host can serve: all but friends elsewhere.
+
+    Parameters
+    ----------
+    out
+        The folder; what was written there before is replaced.
+    base
+        The path at which the host serves it, such as /trains/.
+    """
+    from sidings.site import write_site
+
+    write_site(out, base)
+    Console().print(f"The site is in {out}.", highlight=False)
+
+
+@app.command
 def arena(
     game: GameName,
     *bots: str,

@@ -53,7 +53,7 @@ def security_headers(url: str, origins: Iterable[str] = ()) -> list[tuple[bytes,
     policy = "; ".join(
         [
             "default-src 'none'",
-            "script-src 'self'",
+            "script-src 'self' 'wasm-unsafe-eval'",  # the games are compiled to WebAssembly
             "style-src 'self'",
             "img-src 'self' data:",
             "font-src 'self'",
