@@ -12,7 +12,6 @@ from web.steps import (
     DESK,
     FAST,
     ME,
-    PHONE,
     TRAINS,
     OpenPage,
     my_turn_or_end,
