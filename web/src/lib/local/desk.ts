@@ -1,8 +1,7 @@
 // All tables of this device: what a server is to its tables, for one page and in a Worker of its own.
-import type { Asked, Error as Told400 } from '../protocol';
+import type { Asked, Error as ErrorTold } from '../protocol';
 import { apply } from './apply';
-import type { Command } from './decide';
-import { checkRematch } from './decide';
+import { checkRematch, type Command } from './decide';
 import type { Engine } from './engine';
 import type { Entry } from './entries';
 import type { LocalAsked, LocalTold, RequestName, Requests } from './messages';
@@ -81,7 +80,7 @@ export class Desk {
     }
   }
 
-  async #refusal(ask: LocalAsked, problem: unknown): Promise<Told400> {
+  async #refusal(ask: LocalAsked, problem: unknown): Promise<ErrorTold> {
     const table = 'table' in ask && typeof ask.table === 'string' ? ask.table : '';
     const refused =
       problem instanceof Refused ? problem : new Refused('failed', `something went wrong (${String(problem)})`);
