@@ -77,7 +77,7 @@ export interface RecordHeader {
 }
 
 export interface Engine {
-  readonly name: string; // such as mexican-train
+  readonly name: string;
   readonly title: string;
   readonly rulesVersion: number;
   readonly leastPlayers: number;
