@@ -23,7 +23,7 @@ except ImportError:  # run by hand, where hatchling need not be installed
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "sidings" / "page"
-ENGINES = WEB / "src" / "engines"
+ENGINES = WEB / "engines"
 STAMP = PAGE / "built-from.txt"
 
 

@@ -21,6 +21,7 @@ from sidings.errors import (
 from sidings.games.catalogue import game, game_names
 
 if TYPE_CHECKING:
+    from sidings.play.observation import Observation, observe
     from sidings.play.record import replay
     from sidings.play.table import Result, Table, deal, load
 
@@ -32,6 +33,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "IllegalMove",
+    "Observation",
     "Result",
     "SidingsError",
     "Table",
@@ -41,15 +43,18 @@ __all__ = [
     "game",
     "game_names",
     "load",
+    "observe",
     "replay",
 ]
 
 # These bring Numba with them; they are loaded when they are first asked for.
 _LATE = {
+    "Observation": "sidings.play.observation",
     "Result": "sidings.play.table",
     "Table": "sidings.play.table",
     "deal": "sidings.play.table",
     "load": "sidings.play.table",
+    "observe": "sidings.play.observation",
     "replay": "sidings.play.record",
 }
 

@@ -5,7 +5,8 @@ import pytest
 from sidings.games.catalogue import game
 from sidings.tables import commands, decode_entry, encode_entry
 from sidings.tables.absence import gone
-from sidings.tables.entries import Rematch, RunOut
+from sidings.tables.apply import apply
+from sidings.tables.entries import Close, Rematch, RunOut
 from sidings.tables.fairness import seat_token
 from sidings.tables.header import Clock
 from sidings.tables.listing import state_to_list
@@ -84,6 +85,21 @@ def test_a_game_is_abandoned_when_all_want_it() -> None:
     assert table.state.ending is not None
     assert table.state.ending.how == "abandoned"
     assert table.state.ending.ranking == []
+
+
+def test_a_host_who_does_not_play_can_close_a_game_in_play() -> None:
+    table = Played(players=3).start()  # Ann is the host
+    table.do(ANN, commands.LeaveSeat)
+    table.do(ANN, commands.AbandonGame)
+    assert table.state.ending == Ending("closed", [])
+
+
+def test_closing_a_game_that_is_over_leaves_its_result() -> None:
+    table = Played().start()
+    table.do(BOB, commands.ResignGame)
+    ending = table.state.ending
+    apply(table.state, Close())
+    assert table.state.ending is ending
 
 
 @pytest.mark.parametrize("kind", [commands.LeaveSeat, commands.SeatBot])

@@ -19,11 +19,12 @@ from sidings.tables.runtime import runtime_of
 from sidings.tables.state import Seat, TableState
 from sidings.tables.takeback import has_own_last_move
 
-BEFORE_THE_START = (entries.Contribute, entries.Start, entries.Close)
+BEFORE_THE_START = (entries.Contribute, entries.Start)
 IN_PLAY = (entries.Move, entries.TakeBack, entries.Resign, entries.Abandon, entries.RunOut,
            entries.Away, entries.Back)  # fmt: skip
 UNTIL_THE_END = (entries.Sit, entries.Leave, entries.PutBot)
 AFTERWARDS = (entries.Rematch,)
+AT_ANY_TIME = (entries.Rename, entries.Close)
 OF_PEOPLE = (entries.Rename, entries.Contribute, entries.TakeBack, entries.Resign,
              entries.Abandon, entries.RunOut, entries.Away, entries.Back)  # fmt: skip
 
@@ -126,7 +127,7 @@ def _check(state: TableState, entry: Entry) -> int | None:
         "playing": (*IN_PLAY, *UNTIL_THE_END),
         "over": AFTERWARDS,
     }[state.status]
-    if not isinstance(entry, (*kinds, entries.Rename)):
+    if not isinstance(entry, (*kinds, *AT_ANY_TIME)):
         raise _Objection(f"this cannot happen when the table is {state.status}")
     number = getattr(entry, "seat", 1)
     if not 1 <= number <= len(state.seats):

@@ -156,7 +156,7 @@ class _Notice(Listener):
 
     def on_start(self, event: Any) -> None:
         function = event.data["dispatcher"].py_func
-        if not self.printed and function.__module__.startswith(PACKAGE.name):
+        if not self.printed and (function.__module__ or "").startswith(PACKAGE.name):
             self.printed = True
             prune()
             print("Compiling for this machine (only the first time) …", file=sys.stderr, flush=True)

@@ -39,7 +39,7 @@ def write_script(game: Game[Any]) -> tuple[str, Script]:
     text = "\n".join(
         [
             heading,
-            f"import {{ {helpers} }} from '../lib/local/python.ts';",
+            f"import {{ {helpers} }} from '../src/lib/local/python.ts';",
             state,
             body,
             "export const script = {",

@@ -22,6 +22,7 @@ from sidings.store import Hint, Store
 from sidings.tables import Person
 
 SWEEP_SECONDS = 5.0
+SWEEPS_PER_LOOK = 6  # at what others wrote to a database that we serve alone
 COMPILE_AGAIN_SECONDS = 30.0  # after it failed, such as for want of room in the cache
 
 
@@ -101,6 +102,7 @@ class Services:
         for room in self.rooms.forget_idle(time.monotonic()):
             self.robots.rest(room)
         self.metrics.commits.set(self.store.commits)
-        if self.store.is_shared:
+        # What others write to an SQLite file is the host's doing, and rare: ``sidings admin``.
+        if self.store.is_shared or number % SWEEPS_PER_LOOK == 0:
             await self.sync.catch_up_quiet(SWEEP_SECONDS)
         await self.presence.sweep(number)

@@ -6,11 +6,14 @@ from sidings.store.lobby import ListedTable, Listing
 from sidings.store.log import Lost, NewTable, Row, Won
 from sidings.store.store import Store, check_not_in_use, open_store
 from sidings.store.supervision import keep_running
+from sidings.store.upkeep import KeptPerson, KeptTable
 
 __all__ = [
     "Bus",
     "Hint",
     "InUse",
+    "KeptPerson",
+    "KeptTable",
     "ListedTable",
     "Listing",
     "Lost",

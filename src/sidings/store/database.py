@@ -9,7 +9,6 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.resources import as_file, files
 from typing import Any, ClassVar
 
 import msgspec
@@ -95,9 +94,11 @@ class Database(ABC):
 
     async def start(self) -> None:
         """Bring the schema up to date."""
+        from sidings.store.migrate import upgrade  # Alembic takes a while to load
+
         async with self.write.begin() as connection:
             await self.lock_for_migration(connection)
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(upgrade)
 
     async def close(self) -> None:
         await self.write.dispose()
@@ -136,15 +137,3 @@ _encoder = msgspec.json.Encoder()
 def as_json(values: Sequence[object]) -> str:
     """The values of a statement as one JSON text."""
     return _encoder.encode(values).decode()
-
-
-def _upgrade(connection: sa.Connection) -> None:
-    from alembic import command
-    from alembic.config import Config
-
-    with as_file(files("sidings.store") / "migrations") as folder:
-        config = Config()
-        config.set_main_option("script_location", str(folder).replace("%", "%%"))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")

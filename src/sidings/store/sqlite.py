@@ -61,7 +61,7 @@ class SqliteDatabase(Database):
     def hold(self) -> Iterator[None]:
         """Lock a file beside the database; the lock ends with the process, however that ends."""
         path = Path(f"{self._path}-lock")
-        _create_private(path)
+        create_private(path)
         with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
             try:
                 lock.execute("PRAGMA journal_mode = MEMORY")  # no second file
@@ -76,7 +76,7 @@ class SqliteDatabase(Database):
             yield
 
     async def start(self) -> None:
-        _create_private(self._path)
+        create_private(self._path)
         self.connection = sqlite3.connect(self._path, check_same_thread=False)
         _set_up(self.connection)
         await super().start()
@@ -179,7 +179,7 @@ class SqliteDatabase(Database):
                         await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def _create_private(path: Path) -> None:
+def create_private(path: Path) -> None:
     """Create a file that only its owner can read: the log has what players may not know.
 
     A file that is there is not opened: closing it would end the locks that SQLite has on it.

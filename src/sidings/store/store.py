@@ -11,9 +11,10 @@ from sidings.store.database import Database, Unavailable
 from sidings.store.lobby import Lobby
 from sidings.store.log import Log
 from sidings.store.people import People
+from sidings.store.upkeep import Upkeep
 
 
-class Store(Log, Lobby, People):
+class Store(Log, Lobby, People, Upkeep):
     """The log, the lists of tables and the people in one database."""
 
     @property
@@ -52,7 +53,7 @@ async def open_store(url: str, origin: str = "", *, alone: bool = True) -> Async
     An SQLite file is served by one server at a time (InUse); without ``alone`` it is opened beside
     one, to look at it.
     """
-    database = _database(url, origin)
+    database = find_database(url, origin)
     with database.hold() if alone else nullcontext():
         store = Store(database)
         await store.start()
@@ -64,11 +65,12 @@ async def open_store(url: str, origin: str = "", *, alone: bool = True) -> Async
 
 def check_not_in_use(url: str) -> None:
     """Raise InUse if another server serves this database and only one can."""
-    with _database(url, "").hold():
+    with find_database(url).hold():
         pass
 
 
-def _database(url: str, origin: str) -> Database:
+def find_database(url: str, origin: str = "") -> Database:
+    """The database at a URL, not opened yet."""
     parsed = sa.make_url(url)
     match parsed.get_backend_name():
         case "sqlite":

@@ -72,7 +72,8 @@ def _follow(state: TableState, entry: Entry) -> None:
             state.wishes.add(entry.seat)
             _end_without_people(state)
         case entries.Close():
-            _end(state, Ending("closed", []))
+            if state.status != "over":  # a host may have closed it just as it ended
+                _end(state, Ending("closed", []))
         case entries.RunOut():
             _end(state, Ending(entry.why, _last_place(state, entry.seat), seat=entry.seat))
         case entries.Away():

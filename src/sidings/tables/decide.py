@@ -233,7 +233,9 @@ def _start(state: TableState, person: Person, now: int) -> Entry:
 
 
 def _abandon(state: TableState, person: Person, now: int) -> Entry:
-    if state.status == "open" and person.id == state.header.host:
+    # During play a host who plays along asks the others, as everybody does.
+    plays = state.status == "playing" and bool(state.seats_of(person.id))
+    if person.id == state.header.host and state.status != "over" and not plays:
         return entries.Close(at=now)
     seat = _playing(state, person)
     if seat in state.wishes:

@@ -73,7 +73,7 @@ class Abandon(_Entry, frozen=True, tag="abandon"):
 
 
 class Close(_Entry, frozen=True, tag="close"):
-    """The host gives the table up before the start."""
+    """The host ends the game without a result, mostly before the start."""
 
 
 class RunOut(_Entry, frozen=True, tag="out"):

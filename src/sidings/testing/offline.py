@@ -29,7 +29,7 @@ from sidings.play.observation import Observation
 from sidings.tables.runtime import Runtime, open_events, runtime_of
 
 ROOT = Path(__file__).parents[3]
-ENGINES = ROOT / "web" / "src" / "engines"
+ENGINES = ROOT / "web" / "engines"
 COMPARE = ROOT / "tests" / "offline" / "compare.ts"
 DIGITS = 12  # of a hash
 WORDS = ("", "draw", "pass 1", "keep 3 at 9", "0-0 on m", "trade coach for diner of 2", "żółw")

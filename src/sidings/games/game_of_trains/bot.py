@@ -71,8 +71,9 @@ def _chances() -> Array:
 
 
 def _log_chances(chance: Array) -> Array:
-    """The same, as logarithms, for a number of draws that is known only on average.
+    """Logarithms, for a number of draws that is known only on average.
 
+    By that, by places and by how much the wagon right of the gap exceeds the one left of it.
     Were the draws counted (and not Poisson), gaps would compete for them, and a gap of more
     places than draws would be as hopeless as any other.
     """
@@ -82,19 +83,22 @@ def _log_chances(chance: Array) -> Array:
             likely = uncompiled(exp)(-mean) * mean**draws / math.factorial(draws)
             mixed[mean] += likely * chance[draws]
     mixed[:, 0] = 1.0  # exactly: nothing is left to fill
+    by_difference = np.full_like(mixed, NEVER)
     least = uncompiled(exp)(NEVER)
-    logarithms = [uncompiled(log)(max(one, least)) for one in mixed.ravel().tolist()]
-    return np.array(logarithms).reshape(mixed.shape)
+    for places in range(WAGONS + 1):
+        chances = np.maximum(mixed[:, places, places:-1], least)
+        logarithms = [uncompiled(log)(chance) for chance in chances.ravel().tolist()]
+        by_difference[:, places, places + 1 :] = np.reshape(logarithms, chances.shape)
+    return by_difference
 
 
 LOG_CHANCE = _log_chances(_chances())
 
 
 @kernel
-def _gap(draws: int, places: int, left: int, right: int) -> float:
-    """The worth of the gap between two wagons that stay."""
-    width = right - left - 1
-    return float(LOG_CHANCE[draws, places, width]) if width >= places else NEVER
+def _gap(chances: Array, places: int, left: int, right: int) -> float:
+    """The worth of the gap between two wagons that stay; those in descending order cannot."""
+    return float(chances[places, max(right - left, 0)])
 
 
 @kernel
@@ -105,7 +109,7 @@ def order(train: Array, draws: int) -> float:
     """
     x0, x1, x2, x3 = int(train[0]), int(train[1]), int(train[2]), int(train[3])
     x4, x5, x6 = int(train[4]), int(train[5]), int(train[6])
-    d = draws
+    d = LOG_CHANCE[draws]
     b0 = _gap(d, 0, 0, x0)
     b1 = max(_gap(d, 1, 0, x1), b0 + _gap(d, 0, x0, x1))
     b2 = max(_gap(d, 2, 0, x2), b0 + _gap(d, 1, x0, x2), b1 + _gap(d, 0, x1, x2))

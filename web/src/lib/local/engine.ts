@@ -78,7 +78,7 @@ export interface RecordHeader {
 }
 
 export interface Engine {
-  readonly name: string; // such as mexican-train
+  readonly name: string;
   readonly title: string;
   readonly rulesVersion: number;
   readonly leastPlayers: number;
@@ -150,8 +150,8 @@ export interface Engine {
 /** An option, a preset or a number of players that a game does not have; the message says it. */
 export { BadOption } from './python';
 
-const scripts = import.meta.glob<{ script: Script }>('../../engines/*.js');
-const modules = import.meta.glob<string>('../../engines/*.wasm', { query: '?url', import: 'default', eager: true });
+const scripts = import.meta.glob<{ script: Script }>('../../../engines/*.js');
+const modules = import.meta.glob<string>('../../../engines/*.wasm', { query: '?url', import: 'default', eager: true });
 const networks = import.meta.glob<string>('../../../../src/sidings/games/*/net.bin', {
   query: '?url',
   import: 'default',
@@ -173,8 +173,8 @@ export function loadEngine(name: string): Promise<Engine> {
 }
 
 async function load(name: string): Promise<Engine> {
-  const script = scripts[`../../engines/${name}.js`];
-  const url = modules[`../../engines/${name}.wasm`];
+  const script = scripts[`../../../engines/${name}.js`];
+  const url = modules[`../../../engines/${name}.wasm`];
   if (script === undefined || url === undefined) throw new Error(`there is no engine of ${name}`);
   const [made, module] = await Promise.all([script(), fetched(url).then((file) => WebAssembly.compile(file))]);
   const network = networks[`../../../../src/sidings/games/${name.replaceAll('-', '_')}/net.bin`] ?? '';

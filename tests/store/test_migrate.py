@@ -1,0 +1,60 @@
+"""Upgrades: from every revision of the schema on, with rows in it, nothing is lost."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from sidings.store.backup import dump, restore
+from sidings.store.migrate import known_revisions
+from sidings.store.schema import metadata
+from store.stores import on
+
+#: What somebody had when these were the tables: one row each.
+ROWS = {
+    "0001": {
+        "people": ["id", "name", "handle", "passphrase", "created", "seen"],
+        "tokens": ["hash", "person", "created"],
+        "tables": ["id", "header", "secret", "links", "host", "status", "listed", "changed",
+                   "summary"],
+        "entries": ["table", "seq", "command", "body"],
+        "seats": ["table", "seat", "person"],
+    },
+}  # fmt: skip
+
+
+def old_backup(revision: str, file: Path) -> int:
+    """A backup as it was written at a revision, with a row in each table."""
+    tables = dict(sorted(ROWS[revision].items()))
+    rows = []
+    for name, columns in tables.items():
+        values = []
+        for column in columns:
+            kind = metadata.tables[name].c[column].type
+            is_number = isinstance(kind, sa.Integer | sa.BigInteger | sa.Float)
+            values.append(True if isinstance(kind, sa.Boolean) else 7 if is_number else "c2Vl")
+        rows.append([name, *values])
+    header = {"sidings": 1, "revision": revision, "tables": tables}
+    lines = [header, *rows, {"rows": len(rows)}]
+    file.write_bytes(gzip.compress("\n".join(map(json.dumps, lines)).encode()))
+    return len(rows)
+
+
+def test_every_revision_is_tried() -> None:
+    assert list(ROWS) == known_revisions()
+
+
+@pytest.mark.parametrize("revision", ROWS)
+def test_an_upgrade_keeps_every_row(revision: str, database: str, tmp_path: Path) -> None:
+    file = tmp_path / "old.gz"
+    count = old_backup(revision, file)
+    assert restore(file, database) == count
+    kept = [json.loads(line) for line in dump(database)]
+    assert kept[0]["revision"] == known_revisions()[-1]
+    for name, columns in ROWS[revision].items():
+        (row,) = [line for line in kept[1:-1] if line[0] == name]
+        now = dict(zip(kept[0]["tables"][name], row[1:], strict=True))
+        assert all(now[column] in (7, True, "c2Vl") for column in columns)
+    on(database, lambda store: store.database.check())
