@@ -5,8 +5,10 @@ unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
-# The page is built by the package's build hook, anew whenever something in it has changed.
-PAGE := hatch_build.py $(shell find web docs/rules -name node_modules -prune -o -type f -print)
+# The page is built by the package's build hook, anew whenever something in it has changed: that is
+# also the games, which it plays in the browser.
+GAMES := $(patsubst %,src/sidings/%,kernel games bots tables offline)
+PAGE := hatch_build.py $(shell find web docs/rules $(GAMES) \( -name node_modules -o -name __pycache__ -o -name engines \) -prune -o -type f -print)
 
 .PHONY: play test games engine service web plain lint bench gallery dist lock clean
 

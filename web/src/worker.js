@@ -25,8 +25,7 @@ addEventListener('activate', (event) => {
 async function newest(request, kept) {
   try {
     const answer = await fetch(request);
-    if (answer.status < 500) return answer;
-    return (await caches.match(kept)) ?? answer;
+    return answer.ok ? answer : ((await caches.match(kept)) ?? answer);
   } catch (error) {
     return (await caches.match(kept)) ?? Promise.reject(error);
   }

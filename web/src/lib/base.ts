@@ -1,7 +1,7 @@
 // Where the page lies: at the root of a server, or in any folder of a static host.
 
 /** The path of that folder, with a slash at its end: the page's script lies in `assets` there. */
-export const BASE = import.meta.env.PROD ? new URL('..', import.meta.url).pathname : '/';
+export const BASE = import.meta.env.PROD ? new URL(/* @vite-ignore */ '..', import.meta.url).pathname : '/';
 
 /** Whether there is no server at all, only files. */
 export const ALONE = document.documentElement.dataset.server === 'none';

@@ -4,7 +4,7 @@ import type { LocalAsked, LocalTold, RequestName, Requests } from './local/messa
 import { settings } from './settings.svelte';
 
 class Device extends Channel<LocalAsked> {
-  state: Channel['state'] = $state('idle');
+  state: Channel['state'] = $state('open');
   /** Tables that could not be stored. */
   unsaved: string[] = $state.raw([]);
   #worker: Worker | null = null;
@@ -13,7 +13,12 @@ class Device extends Channel<LocalAsked> {
   /** Whether a game can be played here. */
   async plays(game: string): Promise<boolean> {
     this.#games ??= this.request('games', {}).then(({ games }) => games);
-    return (await this.#games.catch((): string[] => [])).includes(game);
+    try {
+      return (await this.#games).includes(game);
+    } catch {
+      this.#games = null; // another time perhaps
+      return false;
+    }
   }
 
   async request<Name extends RequestName>(what: Name, asked: Requests[Name][0]): Promise<Requests[Name][1]> {
@@ -23,22 +28,25 @@ class Device extends Channel<LocalAsked> {
 
   /** Says what the person here is called. */
   call(name: string): void {
-    this.open();
     this.post({ do: 'call', id: this.id(), name });
   }
 
   protected override post(command: object): void {
-    this.#worker?.postMessage($state.snapshot(command));
+    this.#worker ??= this.#start();
+    this.#worker.postMessage($state.snapshot(command));
   }
 
   protected override open(): void {
-    if (this.#worker) return;
-    this.#worker = new Worker(new URL('./local/worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.onmessage = ({ data }: MessageEvent<LocalTold>) => this.#receive(data);
-    this.#worker.onerror = () => this.#fail();
+    // A Worker keeps what it is sent until it has been loaded.
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./local/worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<LocalTold>) => this.#receive(data);
+    worker.onerror = () => this.#fail();
+    worker.postMessage({ do: 'call', id: this.id(), name: settings.kept.name });
     this.state = 'open';
-    this.call(settings.kept.name);
-    this.resume();
+    return worker;
   }
 
   #receive(told: LocalTold): void {

@@ -1,8 +1,7 @@
 // All tables of this device: what a server is to its tables, for one page and in a Worker of its own.
-import type { Asked, Error as Told400 } from '../protocol';
+import type { Asked, Error as ErrorTold } from '../protocol';
 import { apply } from './apply';
-import type { Command } from './decide';
-import { checkRematch } from './decide';
+import { checkRematch, type Command } from './decide';
 import type { Engine } from './engine';
 import type { Entry } from './entries';
 import type { LocalAsked, LocalTold, RequestName, Requests } from './messages';
@@ -81,7 +80,7 @@ export class Desk {
     }
   }
 
-  async #refusal(ask: LocalAsked, problem: unknown): Promise<Told400> {
+  async #refusal(ask: LocalAsked, problem: unknown): Promise<ErrorTold> {
     const table = 'table' in ask && typeof ask.table === 'string' ? ask.table : '';
     const refused =
       problem instanceof Refused ? problem : new Refused('failed', `something went wrong (${String(problem)})`);
@@ -102,14 +101,17 @@ export class Desk {
 
   /** The room of a table, which this tab then has for itself. */
   #open(table: string): Promise<Open> {
-    const found = this.#rooms.get(table) ?? this.#enter(table);
-    this.#rooms.set(table, found);
-    found.catch(() => this.#rooms.delete(table));
-    return found;
+    return this.#rooms.get(table) ?? this.#have(table, this.#enter(table));
   }
 
-  async #enter(table: string, draft: Draft | null = null): Promise<Open> {
-    const release = await this.world.locks.take(table);
+  #have(table: string, open: Promise<Open>): Promise<Open> {
+    this.#rooms.set(table, open);
+    open.catch(() => this.#rooms.delete(table));
+    return open;
+  }
+
+  async #enter(table: string, draft: Draft | null = null, held: (() => void) | null = null): Promise<Open> {
+    const release = held ?? (await this.world.locks.take(table));
     if (!release) throw new Refused('elsewhere', 'this game is open in another tab');
     try {
       const { state, log } = draft ?? (await this.#load(table));
@@ -203,13 +205,10 @@ export class Desk {
   async #queue(ask: Extract<Asked, { do: 'watch' }>): Promise<void> {
     const waiting = new AbortController();
     this.#queued.set(ask.table, waiting);
-    try {
-      const release = await this.world.locks.wait(ask.table, waiting.signal);
-      release();
-    } catch {
-      return; // the page has left
-    }
-    if (this.#queued.get(ask.table) === waiting) await this.hear(ask);
+    const release = await this.world.locks.wait(ask.table, waiting.signal).catch(() => null);
+    if (!release) return; // the page has left
+    void this.#have(ask.table, this.#enter(ask.table, null, release));
+    await this.hear(ask);
   }
 
   async #unwatch(ask: Extract<Asked, { do: 'unwatch' }>): Promise<void> {
@@ -247,7 +246,7 @@ export class Desk {
     if (state.rematch) return room.done(ask, { version: state.version, answer: { table: state.rematch } });
     const next = draftRematch(state, this.#chance());
     const { id: table, created: at } = next.state.header;
-    this.#rooms.set(table, this.#enter(table, next));
+    void this.#have(table, this.#enter(table, next));
     const entry: Entry = { do: 'rematch', table, at };
     await room.commit({ entry, action: null }, ask, { table }, next);
   }
@@ -287,9 +286,7 @@ export class Desk {
   async #create({ plan }: Request<'create'>): Promise<{ table: string }> {
     const draft = draftTable(await this.world.engine(plan.game), plan, this.#name, this.#chance());
     const table = draft.state.header.id;
-    const open = this.#enter(table, draft);
-    this.#rooms.set(table, open);
-    await open;
+    await this.#have(table, this.#enter(table, draft));
     void this.#keep([draft]).then(() => this.#tidy());
     return { table };
   }

@@ -83,7 +83,9 @@ class Tab {
   }
 }
 
-test.skipIf(!file).each(all)('$plan.game with $plan.rules', async ({ plan, steps, bots, ...replay }) => {
+if (!file) test.skip('is asked for by tests/server/test_device.py');
+
+test.each(all)('$plan.game with $plan.rules', async ({ plan, steps, bots, ...replay }) => {
   const tab = new Tab(following(await loadEngine(plan.game), [...bots]));
   await tab.desk.hear({ do: 'call', id: 'x', name: 'Ann' });
   const { table } = await tab.answer<{ table: string }>({ do: 'create', plan });
