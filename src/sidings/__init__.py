@@ -21,10 +21,11 @@ from sidings.errors import (
 from sidings.games.catalogue import game, game_names
 
 if TYPE_CHECKING:
+    from sidings.play.observation import Observation, observe
     from sidings.play.record import replay
     from sidings.play.table import Result, Table, deal, load
 
-__version__ = "0.1.0"
+    __version__: str
 
 __all__ = [
     "BadDeck",
@@ -32,6 +33,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "IllegalMove",
+    "Observation",
     "Result",
     "SidingsError",
     "Table",
@@ -41,20 +43,35 @@ __all__ = [
     "game",
     "game_names",
     "load",
+    "observe",
     "replay",
 ]
 
 # These bring Numba with them; they are loaded when they are first asked for.
 _LATE = {
+    "Observation": "sidings.play.observation",
     "Result": "sidings.play.table",
     "Table": "sidings.play.table",
     "deal": "sidings.play.table",
     "load": "sidings.play.table",
+    "observe": "sidings.play.observation",
     "replay": "sidings.play.record",
 }
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":  # late too: reading it takes longer than all the rest
+        return _installed_version()
     if name not in _LATE:
         raise AttributeError(f"module 'sidings' has no attribute {name!r}")
     return getattr(import_module(_LATE[name]), name)
+
+
+def _installed_version() -> str:
+    """The version that was made from the tag when the package was built."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("sidings")
+    except PackageNotFoundError:  # run from a checkout that was not installed
+        return "0+unknown"

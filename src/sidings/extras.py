@@ -10,6 +10,7 @@ EXTRAS = {
     "http_ece": "push",
     "jinja2": "lab",
     "matplotlib": "lab",
+    "mcp": "mcp",
     "numba_cuda": "gpu",
     "openskill": "lab",
     "pettingzoo": "envs",

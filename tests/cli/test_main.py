@@ -1,6 +1,7 @@
 """The command line and play in the terminal, as a person types."""
 
 import io
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -275,3 +276,53 @@ def test_what_a_person_got_wrong_is_one_line(
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+# --- sidings hint
+
+
+POSITION = {
+    "game": "game-of-trains",
+    "players": 2,
+    "turn": 1,
+    "trains": [[71, 61, 52, 46, 31, 21, 12], [80, 62, 53, 47, 32, 22, 13]],
+}
+
+
+def hint(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    monkeypatch.setattr(sys, "argv", ["sidings", "hint", *words, "--seconds", "0.001"])
+    main()
+
+
+def test_a_hint_for_what_one_sees(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(POSITION))
+    hint(monkeypatch, str(path))
+    shown = capsys.readouterr().out
+    assert "71" in shown
+    assert "draw" in shown
+    assert "the only move" in shown
+    monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(POSITION)))
+    hint(monkeypatch, "-")
+    record = tmp_path / "mine.train"
+    record.write_text(sidings.deal("game-of-trains", seed=7).record())
+    hint(monkeypatch, str(record))
+    assert "keep" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("text", "said"), [("{", "not JSON"), (None, "cannot be read")])
+def test_what_no_hint_can_be_given_for(
+    text: str | None,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "mine.json"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(SystemExit):
+        hint(monkeypatch, str(path))
+    assert said in " ".join(capsys.readouterr().err.split())

@@ -43,8 +43,8 @@ def prepare(game: Game[Any], *, search: bool = True, net: bool = False) -> None:
         reason = f"{game.title} has no rule of thumb: bots judge its moves by random games"
         warnings.warn(reason, stacklevel=2)
     game.part("bot")
-    states, rng = game.template(game.players[0], {}), fast_generator(0)
-    deal_at(states, 0)
+    rng = fast_generator(0)
+    states, _ = first_decision(game)
     seat = actor_at(states, 0)
     states = hidden_copy(states, seat)
     actions, terms = buffers(game.actions)
@@ -57,6 +57,14 @@ def prepare(game: Game[Any], *, search: bool = True, net: bool = False) -> None:
         totals = np.zeros(1, np.int64)
         compare(np.zeros(2, game.dtype), states, seat, True, actions[:1].copy(), 1, 0, (0, 1, 1),
                 0, 0, totals, totals.copy(), actions, terms, np.stack([rng, rng]))  # fmt: skip
+
+
+def first_decision(game: Game[Any]) -> tuple[Array, int]:
+    """A game just dealt, and a legal action in it."""
+    states, actions = game.template(game.players[0], {}), np.zeros(game.actions, np.int16)
+    deal_at(states, 0)
+    legal_at(states, 0, actions)
+    return states, int(actions[0])
 
 
 def _prepare_network(

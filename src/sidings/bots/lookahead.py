@@ -19,7 +19,7 @@ UNIT = 1.0 / (1 << VALUE_BITS)
 
 
 @kernel
-def _best(s: Record, w: Weights, room: Room, actions: Array) -> tuple[int, int]:
+def best_action(s: Record, w: Weights, room: Room, actions: Array) -> tuple[int, int]:
     """The action of the highest value, and that value."""
     n = legal(s, actions)
     best, best_value = int(actions[0]), -WINS
@@ -42,7 +42,7 @@ def look_ahead(
         elif away:
             away = False
             left -= 1
-        action, value = _best(s, w, room, actions)
+        action, value = best_action(s, w, room, actions)
         if left == 0:
             return 1.0 if value == WINS else hope(s, value * UNIT, seat)
         apply(s, action)

@@ -10,6 +10,7 @@ from rich.console import Console
 import sidings
 from sidings.cli.hosting import admin, backup, restore
 from sidings.errors import SidingsError, printable
+from sidings.extras import needs
 from sidings.server.command import serve
 
 GAMES = ", ".join(sidings.game_names())
@@ -127,6 +128,40 @@ def _read_options(texts: list[str] | None) -> dict[str, int | str]:
 
 
 @app.command
+def hint(
+    position: Annotated[Path, Parameter(allow_leading_hyphen=True)],
+    *,
+    seconds: float = 1.0,
+    deck: Deck = None,
+) -> None:
+    """Say what to play, from what you see at a table anywhere.
+
+    Parameters
+    ----------
+    position
+        A file with the position in JSON as you see it, a .train file, or - to read it from
+        standard input. docs/notation.md has examples.
+    seconds
+        How long it may think.
+    """
+    from sidings.cli.hint import show_hint
+
+    show_hint(position, seconds, deck)
+
+
+@app.command(name="mcp")
+def serve_assistant() -> None:
+    """Let an assistant play: a Model Context Protocol server on standard input and output.
+
+    It needs pip install 'sidings[mcp]'; docs/agents.md says how assistants are told of it.
+    """
+    needs("sidings mcp", "mcp")
+    from sidings.mcp.server import serve_stdio
+
+    serve_stdio()
+
+
+@app.command
 def replay(record: Path, *, at: int | None = None) -> None:
     """Replay a record, check it, and show the table at its end.
 
@@ -167,6 +202,23 @@ def verify_record(record: Path) -> None:
 
 
 @app.command
+def site(out: Path, *, base: str = "/") -> None:
+    """Write the page into a folder that any static host can serve: all but friends elsewhere.
+
+    Parameters
+    ----------
+    out
+        The folder; what was written there before is replaced.
+    base
+        The path at which the host serves it, such as /trains/.
+    """
+    from sidings.site import write_site
+
+    write_site(out, base)
+    Console().print(f"The site is in {out}.", highlight=False)
+
+
+@app.command
 def arena(
     game: GameName,
     *bots: str,
@@ -176,6 +228,7 @@ def arena(
     deck: Deck = None,
     seed: Seed = 1,
     time_limit: float | None = None,
+    luck: bool = False,
     jobs: int | None = None,
     out: Out = None,
 ) -> None:
@@ -196,6 +249,8 @@ def arena(
         Number of players at a table.
     time_limit
         Seconds per move. A bot that exceeds it gets a random move.
+    luck
+        Measure the luck of the cards too, and show what is left of the wins without it.
     jobs
         Number of processes; one per core if not given.
     """
@@ -209,6 +264,7 @@ def arena(
         options=_read_options(options),
         seed=seed,
         time_limit=time_limit,
+        luck=luck,
         jobs=jobs,
         out=out,
     )

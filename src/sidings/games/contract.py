@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 import numpy as np
 
-from sidings.errors import BadDeck, BadOption, shown
+from sidings.errors import BadDeck, BadOption, BadPosition, shown
 from sidings.games.reading import Position
 from sidings.kernel.record import Record
 from sidings.kernel.verbs import bind
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOST_MOVES = 5000
 
 PLAIN = "sidings.games.plain"
-PARTS_WITH_VERBS = ("bot", "counters", "net", "observation")
+PARTS_WITH_VERBS = ("bot", "counters", "luck", "net", "observation")
 
 Deck = str | Path | Mapping[str, Any]
 
@@ -211,6 +211,17 @@ class Game(ABC, Generic[StateType]):
         ``turn`` and ``phase`` are among the keys.
         """
         self.part("text").load(position, s)
+
+    def complete(self, position: Position, s: StateType) -> Position:
+        """The game's own keys of a position as one seat sees it, with nothing left out.
+
+        What it does not show is put where it may lie, no matter how: it is hidden again. ``s`` is
+        a prepared state, which stays as it is.
+        """
+        if not self.has_part("completing"):
+            raise BadPosition("position", f"{self.title} reads whole positions only")
+        whole: Position = self.part("completing").complete(position, s)
+        return whole
 
     def cards(self, s: StateType) -> list[Any]:
         """Every card, domino or token of the state, sorted: what must never change in play."""

@@ -1,9 +1,11 @@
 """The parts that a game may have beside its rules, and the verbs by which kernels call them.
 
 A part is a module in the game's folder: ``bot`` (rule of thumb and levels), ``net`` (what a learned
-network is told), ``observation`` (the position as numbers), ``counters`` (what a batch counts),
-``gpu`` (how batches are laid out there). A game without one is served by the plain part of that
-name in ``sidings.games.plain``; without a ``net`` it has no learned player.
+network is told), ``luck`` (what chance could have brought instead), ``observation`` (the position
+as numbers), ``counters`` (what a batch counts), ``gpu`` (how batches are laid out there),
+``completing`` (positions as one seat sees them). A game without one is served by the plain part of
+that name in ``sidings.games.plain``; without a ``net`` it has no learned player, and without
+``completing`` only whole positions are read.
 """
 
 from collections.abc import Mapping
@@ -123,6 +125,22 @@ def hope(s: Record, value: float, seat: int) -> float:  # type: ignore[empty-bod
 @verb
 def chapter(s: Record) -> int:  # type: ignore[empty-body]
     """The number of the round that a network looks ahead to the end of; 0 for the whole game."""
+
+
+# --- luck -----------------------------------------------------------------------------------------
+
+
+@verb
+def chances(s: Record, action: int) -> int:  # type: ignore[empty-body]
+    """How many ways to cut the piles there are before an action; 0 if it turns up no card."""
+
+
+@verb
+def cut(s: Record, cards: int) -> None:
+    """Cut every pile that nobody has looked into: so many cards go from its top to its bottom.
+
+    Whatever has happened so far, the order after a cut is as likely as the order before it.
+    """
 
 
 # --- observation ----------------------------------------------------------------------------------

@@ -39,6 +39,13 @@ def rate_of(deals: Sequence[float], games: int) -> Rate:
     return Rate(share, max(0.0, centre - half), min(1.0, centre + half))
 
 
+def mean_of(values: Sequence[float]) -> Rate:
+    """The mean with its 95 % interval; the values need not lie between 0 and 1."""
+    mean = float(np.mean(values))
+    half = SIGMAS * float(np.std(values, ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else 1
+    return Rate(mean, mean - half, mean + half)
+
+
 def ratio_of(reached: Mapping[int, float], possible: Mapping[int, float]) -> Rate | None:
     """The share of a possible advantage that was reached, both given by deal.
 

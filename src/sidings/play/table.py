@@ -232,12 +232,7 @@ def load(
     A position says nothing of later shuffles: they follow from ``seed``, or else from the
     position itself, so that loading it twice plays on alike.
     """
-    if not isinstance(position, Mapping) or not all(isinstance(key, str) for key in position):
-        raise BadPosition("position", f"expected an object, not {shown(position)}")
-    if not isinstance(position.get("game"), str):
-        raise BadPosition("game", "the name of the game is missing")
-    chosen = _game(game or position["game"], deck)
-    states = _header(chosen, position)
+    chosen, states = prepared(position, deck, game)
     own = dict(chosen.later_keys)
     own |= {key: value for key, value in position.items() if key not in HEADER_KEYS}
     for key in [*chosen.keys, *own]:
@@ -251,6 +246,18 @@ def load(
         seed = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
     states[0].key[:] = key_words(key_of_seed(seed))
     return Table(chosen, states, seed, start=json.loads(json.dumps(dict(position))))
+
+
+def prepared(
+    position: Position, deck: Deck | None, game: Game[Any] | None
+) -> tuple[Game[Any], np.ndarray[Any, Any]]:
+    """The game of a position, and a blank state with its players, options and deck."""
+    if not isinstance(position, Mapping) or not all(isinstance(key, str) for key in position):
+        raise BadPosition("position", f"expected an object, not {shown(position)}")
+    if not isinstance(position.get("game"), str):
+        raise BadPosition("game", "the name of the game is missing")
+    chosen = _game(game or position["game"], deck)
+    return chosen, _header(chosen, position)
 
 
 def _header(game: Game[Any], position: Position) -> np.ndarray[Any, Any]:

@@ -26,6 +26,7 @@ from sidings.kernel.play import (
     legal_at,
 )
 from sidings.kernel.record import Array
+from sidings.play.observation import observe
 from sidings.play.record import replay
 from sidings.play.table import Table, load
 from sidings.testing.digest import check_plain_python
@@ -201,6 +202,11 @@ class _Check:
         self.require(sorted(loaded.moves()) == sorted(table.moves()), "a loaded position differs")
         for seat in range(table.players + 1):
             json.dumps(table.dump(seat=seat))
+        if table.turn is not None and self.game.has_part("completing"):
+            seen = table.dump(seat=table.turn)
+            observed = observe(json.loads(json.dumps(seen)), game=self.game)
+            self.require(observed.position == seen, "an observed position differs")
+            self.require(observed.moves == loaded.moves(), "an observed position's moves differ")
 
     def check_end(self, table: Table) -> None:
         result = table.result

@@ -10,6 +10,7 @@ import copy
 import json
 import random
 from collections.abc import Iterator, MutableMapping, MutableSequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +18,7 @@ import msgspec
 import numpy as np
 
 from sidings.bots.kernels import buffers
-from sidings.errors import BadPosition
+from sidings.errors import BadOption, BadPosition
 from sidings.games.contract import Game
 from sidings.games.parts import conclude, encode, note, rate, rows_of, settled, worth
 from sidings.games.reading import Position
@@ -26,6 +27,7 @@ from sidings.kernel.fast import fast_generator
 from sidings.kernel.jit import config
 from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor, apply, guess, hide, legal, rank, score, survey
+from sidings.play.observation import observe
 from sidings.play.table import Table, deal, load
 from sidings.testing.violation import one_of_each
 
@@ -54,6 +56,7 @@ def check(game: Game[Any], positions: int, seed: int = 1) -> Counts:
         for _ in range(min(WALK, positions - counts.tried)):
             changed = change(position, chance)
             counts.tried += 1
+            _observe(changed, game)
             try:
                 table = load(changed, game=game)
             except BadPosition as error:
@@ -67,6 +70,12 @@ def check(game: Game[Any], positions: int, seed: int = 1) -> Counts:
                 error.add_note(f"after this position was loaded: {json.dumps(changed)}")
                 raise
     return counts
+
+
+def _observe(position: Position, game: Game[Any]) -> None:
+    """A position is observed or refused, whatever is in it."""
+    with suppress(BadPosition, BadOption):
+        observe(position, game=game)
 
 
 def real_positions(game: Game[Any], chance: random.Random) -> Iterator[Position]:

@@ -123,7 +123,7 @@ def test_another_tournament_is_not_mixed_in(tmp_path: Path) -> None:
 
 def test_a_broken_file_is_refused(tmp_path: Path) -> None:
     arena(GAME, ["random"], games=1, jobs=1, out=tmp_path)
-    (tmp_path / "games.csv").write_text("head\n" + "a,b,c,d,e,f,g,h,i,j,k\n")
+    (tmp_path / "games.csv").write_text("head\n" + "a,b,c,d,e,f,g,h,i,j,k,l\n")
     with pytest.raises(sidings.BadOption, match="cannot be read; remove it"):
         arena(GAME, ["random"], games=1, jobs=1, out=tmp_path)
 
@@ -165,7 +165,7 @@ def test_the_report_prints_and_draws(tmp_path: Path) -> None:
     console = Console(width=120, record=True, quiet=False, file=(tmp_path / "out").open("w"))
     run_arena(
         sidings.game(GAME), ["random", "thumb", "thumb:depth=0"], games=12, players=2, options={},
-        seed=1, time_limit=None, jobs=1, out=tmp_path / "results", console=console,
+        seed=1, time_limit=None, luck=False, jobs=1, out=tmp_path / "results", console=console,
     )  # fmt: skip
     console.file.close()
     text = console.export_text()
@@ -173,3 +173,24 @@ def test_the_report_prints_and_draws(tmp_path: Path) -> None:
     assert "How often the row comes in before the column" in text
     names = {path.name for path in (tmp_path / "results").iterdir()}
     assert names == {"games.csv", "settings.json", "standings.png"}
+
+
+@pytest.mark.compiled
+def test_luck_is_measured_on_demand() -> None:
+    standings = arena("game-of-trains", ["thumb", "net"], games=30, luck=True, jobs=1)
+    for game in standings.games:
+        assert sum(row.luck for row in game) == pytest.approx(0, abs=1e-5)
+    wins, certainty = standings.without_luck("net")
+    assert certainty > 2
+    assert wins.low < 0.6 < wins.high
+    console = Console(width=100)
+    with console.capture() as capture:
+        console.print(standings)
+    assert f"net without the luck of the cards: {wins}" in capture.get()
+    plain = arena("game-of-trains", ["thumb", "net"], games=2, jobs=1)
+    assert not any(row.luck for row in plain.rows)
+
+
+def test_luck_is_not_measured_where_somebody_sees_what_will_come() -> None:
+    with pytest.raises(sidings.BadOption, match="luck is not luck to clairvoyant"):
+        arena(GAME, ["clairvoyant", "thumb"], games=2, luck=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from sidings.games.continental_express import drawing, loading, rules, text
+from sidings.games.continental_express import completing, drawing, loading, rules, text
 from sidings.games.continental_express import view as views
 from sidings.games.continental_express.deck import CardList, as_data, load_deck
 from sidings.games.continental_express.rules import State
@@ -64,6 +64,9 @@ class ContinentalExpress(Game[State]):
 
     def load(self, position: Position, s: State) -> None:
         loading.load(position, s, self._cards.kinds)
+
+    def complete(self, position: Position, s: State) -> Position:
+        return completing.complete(position, s, self._cards.kinds)
 
     def cards(self, s: State) -> list[Any]:
         return loading.cards(s, self._cards.kinds)

@@ -54,7 +54,7 @@ def load(position: Position, s: State, kinds: Names) -> None:
     _check_choice(s)
 
 
-class _Supply:
+class Supply:
     """Sees to it that no kind exceeds the deck's number."""
 
     def __init__(self, s: State, kinds: Names) -> None:
@@ -77,9 +77,14 @@ class _Supply:
 
 def _load_small_cards(position: Position, s: State, kinds: Names) -> None:
     """What is in no place has left the game."""
-    supply = _Supply(s, kinds)
-    _load_lines(position, s, supply)
+    supply = Supply(s, kinds)
+    load_lines(position, s, supply)
     _load_piles(position, s, supply)
+    load_depots(position, s, kinds, supply)
+    s.box[:] = supply.left
+
+
+def load_depots(position: Position, s: State, kinds: Names, supply: Supply) -> None:
     for seat, counts in enumerate(listed(position["wagons"], "wagons", s.players)):
         for i, value in enumerate(mapped(counts, "wagons", kinds[1 : LOCOMOTIVE + 1])):
             number = integer(value, "wagons", 0, SMALL_CARDS)
@@ -87,10 +92,9 @@ def _load_small_cards(position: Position, s: State, kinds: Names) -> None:
     for seat, value in enumerate(listed(position["tickets"], "tickets", s.players)):
         number = integer(value, "tickets", 0, SMALL_CARDS)
         s.tickets[seat] = supply.take(TICKET, number, "tickets")
-    s.box[:] = supply.left
 
 
-def _load_lines(position: Position, s: State, supply: _Supply) -> None:
+def load_lines(position: Position, s: State, supply: Supply) -> None:
     for line, cards in enumerate(mapped(position["lines"], "lines", LINE_NAMES)):
         for column, value in enumerate(listed(cards, "lines", COLUMNS)):
             if value is not None:
@@ -102,7 +106,7 @@ def _load_lines(position: Position, s: State, supply: _Supply) -> None:
                 s.lines[line, column] = card
 
 
-def _load_piles(position: Position, s: State, supply: _Supply) -> None:
+def _load_piles(position: Position, s: State, supply: Supply) -> None:
     for line, values in enumerate(mapped(position["piles"], "piles", LINE_NAMES)):
         cards = [supply.card(value, "piles") for value in listed(values, "piles")]
         full = int(PILE_SIZES[line])

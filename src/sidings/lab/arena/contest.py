@@ -18,13 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from sidings.bots import prepare
-from sidings.bots.levels import levels_of
+from sidings.bots.levels import first_decision, levels_of
+from sidings.bots.luck import LuckMeter
 from sidings.bots.weights import has_network
 from sidings.errors import BadOption
 from sidings.extras import needs
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
 from sidings.kernel.record import Array
+from sidings.lab.arena.clairvoyant import NAME as CLAIRVOYANT
 from sidings.lab.arena.entrants import Entrants, name_entrants
 from sidings.lab.arena.folder import ResultsFolder
 from sidings.lab.arena.match import Outcome, Player, play_game
@@ -43,6 +45,7 @@ def arena(
     options: Mapping[str, Any] | None = None,
     seed: int = 1,
     time_limit: float = math.inf,
+    luck: bool = False,
     jobs: int | None = None,
     out: Path | str | None = None,
     progress: Report | None = None,
@@ -51,7 +54,8 @@ def arena(
 
     A bot is a name (``sidings.bots.bot``; here also ``clairvoyant``) or any object with
     ``choose(observation) -> move``. Up to as many bots as seats sit at one table, repeated until
-    it is full; of more, every combination plays. ``time_limit`` is in seconds per move. Objects
+    it is full; of more, every combination plays. ``time_limit`` is in seconds per move. With
+    ``luck`` the standings also say what is left of the wins without the luck of the cards. Objects
     play in this process, names on all cores (``jobs``). ``out`` is a folder for ``games.csv``.
 
     >>> standings = arena("game-of-trains", ["random", "random"], games=2, jobs=1)
@@ -68,9 +72,11 @@ def arena(
         chosen.template(players, options or {}),
         seed,
         time_limit,
+        luck,
     )
     if games < 1:
         raise BadOption(f"at least one game is required, not {games}")
+    contest.check_luck()
     folder = None if out is None else ResultsFolder(Path(out), contest)
     deals = math.ceil(games / contest.games_per_deal)
     rows = [] if folder is None else [row for row in folder.rows if row.deal < deals]
@@ -88,7 +94,7 @@ def arena(
         played += len(task_rows) // players
         if progress is not None:
             progress(played, total)
-    return Standings(rows, list(entrants.known))
+    return Standings(rows, list(entrants.known), luck=luck)
 
 
 def line_ups(names: Sequence[str], players: int) -> list[list[str]]:
@@ -117,6 +123,16 @@ class Contest:
     template: Array
     seed: int
     time_limit: float
+    luck: bool = False
+
+    def check_luck(self) -> None:
+        """Refuse to measure luck where that cannot be done, or would not be fair."""
+        if self.luck:
+            LuckMeter(self.game)  # raises what is wrong with it
+            if any(
+                str(entrant).startswith(CLAIRVOYANT) for entrant in self.entrants.known.values()
+            ):
+                raise BadOption(f"luck is not luck to {CLAIRVOYANT}, who sees what will come")
 
     def rotations(self, line_up: int) -> list[list[str]]:
         """The different ways to turn the line-up around the table."""
@@ -132,6 +148,7 @@ class Contest:
         """One deal with one line-up, in all its rotations."""
         line_up, deal = task
         rows = []
+        meter = LuckMeter(self.game) if self.luck else None
         for rotation, seating in enumerate(self.rotations(line_up)):
             players = [
                 self.entrants.seat(
@@ -143,8 +160,9 @@ class Contest:
                 for seat, name in enumerate(seating)
             ]
             played = play_game(
-                self.game, self.template, players, self.seed, deal, time_limit=self.time_limit
-            )
+                self.game, self.template, players, self.seed, deal, time_limit=self.time_limit,
+                meter=meter,
+            )  # fmt: skip
             rows += [
                 _row(line_up, deal, rotation, seat, name, played)
                 for seat, name in enumerate(seating)
@@ -178,6 +196,8 @@ class Contest:
         nets = [name for name, level in levels_of(self.game).items() if level.net]
         if kinds & {"net", *nets} and has_network(self.game):
             prepare(self.game, net=True)
+        if self.luck:
+            LuckMeter(self.game).of(*first_decision(self.game))
 
 
 def _row(line_up: int, deal: int, rotation: int, seat: int, name: str, played: Outcome) -> Row:
@@ -194,6 +214,7 @@ def _row(line_up: int, deal: int, rotation: int, seat: int, name: str, played: O
         played.decisions[seat],
         round(played.seconds[seat], 6),
         "; ".join(" ".join(reason.replace(";", ",").split()) for reason in faults),
+        round(played.luck[seat], 6),
     )
 
 

@@ -90,6 +90,7 @@ def _settings(contest: "Contest") -> dict[str, Any]:
         "deck": None if deck is None else json.loads(json.dumps(deck, default=str)),
         "bots": contest.entrants.names,
         "seed": contest.seed,
+        "luck": contest.luck,
         "time_limit": None if math.isinf(contest.time_limit) else contest.time_limit,
         "code": _code_hash(),
     }

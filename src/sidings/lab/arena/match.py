@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.contract import Bot, NotLegal, choose_action
+from sidings.bots.luck import LuckMeter
 from sidings.bots.program import ProgramFault
 from sidings.errors import shown
 from sidings.games.contract import MOST_MOVES, Game
@@ -42,6 +43,7 @@ class Outcome:
     moves: int
     seconds: list[float]  # that each seat thought
     decisions: list[int]  # that each seat made
+    luck: list[float]  # of the cards turned up, in shares of the win; 0 where not measured
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -54,17 +56,20 @@ def play_game(
     *,
     time_limit: float = float("inf"),
     watch: Callable[[int, str], None] | None = None,
+    meter: LuckMeter | None = None,
 ) -> Outcome:
     """Play deal number ``deal`` of the batch ``seed``; ``bots[i]`` sits at seat i + 1.
 
     A bot that crashes, answers illegally or exceeds ``time_limit`` (seconds per move) gets a
     random move. A Python object cannot be interrupted, so it is seen to be late when it answers.
+    With a ``meter`` the luck of the cards is measured too.
     """
     states = template.copy()
     key_of_game(states[0].key, seed, deal)
     deal_at(states, 0)
     players = len(bots)
-    outcome = Outcome([], [], [], 0, [0.0] * players, [0] * players)
+    outcome = Outcome([], [], [], 0, [0.0] * players, [0] * players, [0.0] * players)
+    luck = np.zeros(players)
     buffer, fallback = np.zeros(game.actions, np.int16), fast_generator(seed, deal)
     while (seat := actor_at(states, 0)) >= 0 and outcome.moves < MOST_MOVES:
         n = legal_at(states, 0, buffer)
@@ -81,8 +86,11 @@ def play_game(
             action = legal[below(fallback, n)]
         if watch is not None:
             watch(seat + 1, game.write_move(states[0], action))
+        if meter is not None:
+            luck += meter.of(states, action)
         apply_at(states, 0, action)
         outcome.moves += 1
+    outcome.luck = luck.tolist()
     scores, places = np.zeros(players, np.int64), np.zeros(players, np.int64)
     outcome_at(states, 0, scores, places)
     outcome.scores, outcome.places = scores.tolist(), places.tolist()

@@ -20,7 +20,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sidings.lab.arena.clairvoyant import NAME as CLAIRVOYANT
-from sidings.lab.statistics import SIGMAS, Rate, rate_of, ratio_of
+from sidings.lab.statistics import SIGMAS, Rate, mean_of, rate_of, ratio_of
 
 FAULTS_SHOWN = 5
 YARDSTICK = "thumb"
@@ -40,6 +40,17 @@ class Row(NamedTuple):
     moves: int
     seconds: float
     faults: str
+    luck: float = 0.0  # of the cards turned up, in shares of the win; 0 where not measured
+
+
+class WithoutLuck(NamedTuple):
+    """What is left of a bot's wins without the luck of the cards.
+
+    ``certainty`` is how many times as many games, with their luck, would be as sure.
+    """
+
+    wins: Rate
+    certainty: float
 
 
 @dataclass(frozen=True)
@@ -65,7 +76,8 @@ class Standing:
 class Standings:
     """All that the rows of a tournament show, best bot first."""
 
-    def __init__(self, rows: Iterable[Row], bots: Sequence[str]) -> None:
+    def __init__(self, rows: Iterable[Row], bots: Sequence[str], *, luck: bool = False) -> None:
+        self.luck = luck  # whether it was measured
         self.rows = sorted(rows)
         self._seats: dict[str, list[Row]] = {bot: [] for bot in bots}
         for row in self.rows:
@@ -116,6 +128,15 @@ class Standings:
             sum(bool(fault) for row in rows for fault in row.faults.split("; ")),
         )
 
+    def without_luck(self, bot: str) -> WithoutLuck:
+        """The bot's wins less its luck, which over many games comes to nothing."""
+        rows = self._seats[bot]
+        shares = list(_mean_by_deal((row.deal, row.share) for row in rows).values())
+        skills = list(_mean_by_deal((row.deal, row.share - row.luck) for row in rows).values())
+        wins = mean_of(skills)
+        spread = float(np.std(skills))
+        return WithoutLuck(wins, (float(np.std(shares)) / spread) ** 2 if spread else math.nan)
+
     @cached_property
     def ladder(self) -> list[Standing]:
         """Every bot's standing, best first."""
@@ -159,6 +180,7 @@ class Standings:
         if len(self.bots) > 2:
             parts.append(self._matrix_table())
         parts += [Text(line) for line in self._upper_bound()]
+        parts += [Text(line) for line in self._lines_without_luck()]
         faults = list(self.faults.items())
         parts += [Text(f"{times} × {fault}", "red") for fault, times in faults[:FAULTS_SHOWN]]
         if len(faults) > FAULTS_SHOWN:
@@ -204,6 +226,15 @@ class Standings:
             f"{bot} reaches {ratio} of {CLAIRVOYANT}'s advantage over {YARDSTICK}"
             for bot, ratio in ratios
             if ratio is not None
+        ]
+
+    def _lines_without_luck(self) -> list[str]:
+        if not self.luck:
+            return []
+        return [
+            f"{bot} without the luck of the cards: {wins}, as sure as {certainty:.1f} × the games"
+            for bot in self.bots
+            for wins, certainty in [self.without_luck(bot)]
         ]
 
 
