@@ -73,7 +73,7 @@ def test_somebody_away_is_told_of_their_turn_and_reminded(database: str) -> None
             assert turn == {
                 "event": "turn", "table": table, "url": f"{running.url}/t/{table}",
                 "game": "game-of-trains", "player": "Bob", "players": ["Ann"], "deadline": None,
-                "text": "Bob, c’est à vous de jouer : Game of Trains avec Ann",
+                "text": "Bob, c’est à vous de jouer\u202f: Game of Trains avec Ann",
             }  # fmt: skip
             assert {one["event"] for one in reminders} == {"reminder"}
             assert receiver.requests.empty()

@@ -121,13 +121,13 @@ def test_only_the_host_rules_and_everything_can_be_removed(database: str) -> Non
         async with Client.open(running.url, "Ann") as ann, Client.open(running.url, "Bob") as bob:
             made = (await announce(ann, join=True))["id"]
             assert (await bob.http.post(f"/api/tournaments/{made}/start")).status_code == 403
-            assert (await ann.http.post(f"/api/tournaments/{made}/start")).status_code == 400
+            assert (await ann.http.post(f"/api/tournaments/{made}/start")).status_code == 403
             await call(bob, f"/{made}/join")
             await call(bob, f"/{made}/leave")
             await call(bob, f"/{made}/join")
             assert (await bob.http.post(f"/api/tournaments/{made}/dance")).status_code == 404
             begun = await call(ann, f"/{made}/start")
-            assert (await bob.http.post(f"/api/tournaments/{made}/leave")).status_code == 400
+            assert (await bob.http.post(f"/api/tournaments/{made}/leave")).status_code == 403
             link = begun["matches"][0][0]["games"][0]["link"]
             table = link.removeprefix("/t/").partition("#")[0]
             await bob.watch(table)

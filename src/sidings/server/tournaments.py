@@ -106,7 +106,10 @@ class Tournaments:
             raise Refused("no-such-table", "there is no such tournament")
         plan = msgspec.json.decode(row.plan, type=Plan)
         entrants = await self._store.entrants_of(tournament)
-        return Tournament(row, plan, entrants, await self._store.pairings_of(tournament))
+        pairings = await self._store.pairings_of(tournament)
+        # Another round may have begun since the row was read.
+        known = [pairing for pairing in pairings if pairing.round <= row.round]
+        return Tournament(row, plan, entrants, known)
 
     async def create(self, host: str, name: str, plan: Plan, *, listed: bool) -> str:
         """Announce a tournament, or raise Refused."""

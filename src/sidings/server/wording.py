@@ -12,8 +12,8 @@ _TEXTS: dict[str, dict[Occasion, str]] = {
         "test": "{name}, you will be told here when it is your turn.",
     },
     "fr": {
-        "turn": "{name}, c’est à vous de jouer : {game} avec {others}",
-        "reminder": "{name}, c’est toujours à vous de jouer : {game} avec {others}",
+        "turn": "{name}, c’est à vous de jouer\u202f: {game} avec {others}",
+        "reminder": "{name}, c’est toujours à vous de jouer\u202f: {game} avec {others}",
         "test": "{name}, vous recevrez un message ici quand ce sera à vous de jouer.",
     },
     "pl": {
