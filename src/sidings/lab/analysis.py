@@ -17,8 +17,8 @@ average: of the deal, the value after it less the fair share; of a move, see `si
 >>> for _ in range(4):
 ...     table.play(table.moves()[0])
 >>> found = analyse_game(table.record(), playouts=50)
->>> [moment.seat for moment in found.moments]
-[1, 2, 1, 2]
+>>> len(found.moments), sum(found.skill) < 1e-9
+(4, True)
 """
 
 import math
