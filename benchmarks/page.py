@@ -21,7 +21,7 @@ from sidings.testing.server_process import ServerProcess
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
 CLICKS_PER_MOVE = 60
-ANSWER_MS, FRAMES, KILOBYTES = 30.0, 1, 150.0  # what we want at most
+ANSWER_MS, FRAMES, KILOBYTES = 20.0, 1, 160.0  # what we want at most
 NO_SHIFT = 0.0001  # half a pixel of one word
 
 # Notes when a move is sent and answered, and counts the frames until the page shows it.

@@ -7,6 +7,22 @@ import { ruleBook } from './rule-book.ts';
 
 const LIMIT = 160_000; // bytes of script and style, compressed, that a first visit needs
 
+/** What the page needs before anything is asked for: one file, since it is all fetched at once. */
+const together = new Set<string>();
+function gather(): Plugin {
+  return {
+    name: 'gather',
+    buildEnd() {
+      const follow = (id: string): void => {
+        if (together.has(id)) return;
+        together.add(id);
+        this.getModuleInfo(id)?.importedIds.forEach(follow);
+      };
+      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) follow(id);
+    },
+  };
+}
+
 /** Says how large the page is, and refuses one that is too large. */
 function weigh(): Plugin {
   return {
@@ -15,9 +31,9 @@ function weigh(): Plugin {
       let [script, language, style] = [0, 0, 0];
       for (const [name, item] of Object.entries(bundle)) {
         const size = gzipSync(item.type === 'chunk' ? item.code : item.source, { level: 9 }).length;
-        if (item.type === 'chunk' && item.isDynamicEntry)
+        if (item.type === 'chunk' && item.moduleIds.some((id) => together.has(id))) script += size;
+        else if (item.type === 'chunk' && item.isDynamicEntry)
           language = Math.max(language, size); // one of them
-        else if (item.type === 'chunk') script += size;
         else if (name.endsWith('.css')) style += size;
       }
       const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -28,24 +44,47 @@ function weigh(): Plugin {
   };
 }
 
+/** Names the files of the page from the root, since it is opened at many addresses; `sidings site` may move it. */
+function rootPage(): Plugin {
+  return {
+    name: 'root-page',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll('="./', '="/') },
+  };
+}
+
 /** Tells the service worker what the page needs when there is no network. */
 function listShell(): Plugin {
   return {
     name: 'list-shell',
     enforce: 'post', // after the style has got its name
     generateBundle(_, bundle) {
-      const needed = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+      const needed = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
       const worker = readFileSync('src/worker.js', 'utf8').replace(
         '[/* the shell */]',
-        JSON.stringify(['/', '/icon.svg', ...needed.map((name) => `/${name}`)]),
+        JSON.stringify(['./', 'icon.svg', 'manifest.webmanifest', ...needed]),
       );
       this.emitFile({ type: 'asset', fileName: 'worker.js', source: worker });
     },
   };
 }
 
+/** In the styles, lengths of 5 px and more grow with a large window, by `--px` of app.css: not those
+ * that are read within a drawing, which grows as a whole. */
+const grow = {
+  postcssPlugin: 'grow',
+  Declaration(declaration: { prop: string; value: string }) {
+    if (/^(--px|font-size|transform-origin)$/.test(declaration.prop)) return;
+    declaration.value = declaration.value.replace(/(?<![\w.])-?([\d.]+)px\b/g, (length, size) =>
+      Number(size) < 5 ? length : `calc(${length.slice(0, -2)}*var(--px))`,
+    );
+  },
+};
+
 export default defineConfig({
-  plugins: [ruleBook(), svelte(), listShell(), weigh()],
+  base: './',
+  css: { postcss: { plugins: [grow] } },
+  plugins: [ruleBook(), svelte(), gather(), rootPage(), listShell(), weigh()],
+  worker: { format: 'es' },
   build: {
     outDir: '../src/sidings/page',
     emptyOutDir: true,
@@ -54,6 +93,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     cssCodeSplit: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'page', test: (id) => together.has(id) }] } },
+    },
   },
   // The unit tests run the page's own half of Svelte, not the half that renders on a server.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},

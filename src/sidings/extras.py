@@ -9,6 +9,7 @@ EXTRAS = {
     "gymnasium": "envs",
     "jinja2": "lab",
     "matplotlib": "lab",
+    "mcp": "mcp",
     "numba_cuda": "gpu",
     "openskill": "lab",
     "pettingzoo": "envs",

@@ -18,14 +18,14 @@ from sidings.games.catalogue import game_names
 from sidings.games.contract import Game
 from sidings.server import protocol
 from sidings.server.api import operation, people, tables
-from sidings.tables import state, views
+from sidings.tables import header, state, taken, views
 
 FROM_SERVER = (
     protocol.Hello, protocol.Done, protocol.Error, protocol.Said, protocol.Presence, protocol.Pong,
     views.Snapshot, views.Change,
 )  # fmt: skip
 REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRequest,
-            tables.OptionsRequest)  # fmt: skip
+            tables.OptionsRequest, taken.TakenTable)  # fmt: skip
 ANSWERS = (
     operation.Catalogue, people.Me, tables.NewTableAnswer, tables.OptionsAnswer, tables.TableList,
     views.StateView, views.HeaderView, protocol.Judged,
@@ -124,6 +124,7 @@ def protocol_types() -> str:
         f"export const HISTORY = {state.HISTORY};\n",
         f"export type Phrase = {' | '.join(map(literal, protocol.PHRASES))};\n",
         writer.text(),
+        f"\nexport const RULES: Rules = {literal(header.Rules())};",
         f"\nexport type Asked = {asked};",
         f"\nexport type Told = {' | '.join(told)};\n",
     ]

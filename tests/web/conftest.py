@@ -54,6 +54,10 @@ OpenPage = Callable[..., Page]
 
 @pytest.fixture
 def open_page(browser: Browser, server: ServerProcess) -> Iterator[OpenPage]:
+    yield from opening(browser, server.url)
+
+
+def opening(browser: Browser, url: str) -> Iterator[OpenPage]:
     """Opens pages, each of a person of its own; a complaint of the browser fails the test."""
     contexts = []
     complaints: list[str] = []
@@ -76,7 +80,7 @@ def open_page(browser: Browser, server: ServerProcess) -> Iterator[OpenPage]:
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda told: complaints.extend(_complaint(told)))
-        page.goto(f"{server.url}{path}")
+        page.goto(f"{url}{path}")
         return page
 
     yield open_one

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 TRAINS, MEXICAN, EXPRESS = "Game of Trains", "Mexican Train", "Continental Express"
 NAMES = {TRAINS: "game-of-trains", MEXICAN: "mexican-train", EXPRESS: "continental-express"}
 PHONE, DESK = (360, 740), (1440, 900)
-FAST = {"level": "random", "speed": "off", "guide": None, "automatic": False}
+FAST = {"level": "random", "speed": "off", "pace": 0, "guide": None, "automatic": False}
 ME, FREE, BOT = {"kind": "me"}, {"kind": "free"}, {"kind": "bot", "level": "random"}
 VERSION = "document.querySelector('.page')?.dataset.version"
 OpenPage = Callable[..., Page]

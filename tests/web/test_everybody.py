@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +12,7 @@ from web.staging import set_up_for_two
 from web.steps import (
     BOT,
     DESK,
+    EXPRESS,
     FAST,
     FREE,
     ME,
@@ -43,6 +44,8 @@ OVERFLOWING = """async () => {
     .map(e => e.className + ': ' + e.textContent.trim().slice(0, 40));
   return {wide, cut};
 }"""
+SETTLED = """() => new Promise(done =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"""
 SMALL = """() => [...document.querySelectorAll('*')]
   .filter(e => e.checkVisibility() && !e.closest('svg, .hidden') &&
     [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) &&
@@ -153,35 +156,39 @@ def every_page(page: Page) -> Iterator[str]:
     yield "nowhere"
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+def shown_at(page: Page, size: tuple[int, int], theme: Literal["light", "dark"] = "light") -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=theme)
+    page.evaluate(SETTLED)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_languages(open_page: OpenPage, size: tuple[int, int], language: str) -> None:
+def test_languages(open_page: OpenPage, language: str) -> None:
     """Every page in every language, on a small and on a large screen."""
-    page = open_page("/", size=size, language=language, settings=FAST)
+    page = open_page("/", language=language, settings=FAST)
     expect(page.locator("html")).to_have_attribute("lang", language[:2])
     texts = {}
     for where in every_page(page):
-        fits(page)
+        for size in DESK, PHONE:
+            shown_at(page, size)
+            fits(page)
         texts[where] = page.locator("body").inner_text()
     words = {"en": "All moves", "fr": "Tous les coups", "pl": "Wszystkie ruchy"}
     assert words[language[:2]] in texts["table of mexican-train"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe(open_page: OpenPage, node_modules: Path, theme: str) -> None:
-    page = open_page("/", size=PHONE, theme=theme, settings=FAST)
-    found = {where: serious(page, node_modules) for where in every_page(page)}
-    assert len(found) > 15
-    assert {where: what for where, what in found.items() if what} == {}
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_on_a_large_screen(open_page: OpenPage, node_modules: Path, theme: str) -> None:
-    """What differs there: home and the tables."""
-    page = open_page("/", theme=theme, settings=FAST)
+def test_axe(open_page: OpenPage, node_modules: Path) -> None:
+    """By day and by night; on a large screen home and the tables differ."""
+    page = open_page("/", size=PHONE, settings=FAST)
+    found = {}
     for where in every_page(page):
-        if where == "home" or where.startswith("table"):
-            assert serious(page, node_modules) == []
+        large = [DESK] if where == "home" or where.startswith("table") else []
+        for size in *large, PHONE:
+            for theme in "dark", "light":
+                shown_at(page, size, theme)
+                found[where, size, theme] = serious(page, node_modules)
+    assert len(found) > 40
+    assert {seen: what for seen, what in found.items() if what} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -221,12 +228,11 @@ def test_large_print_keeps_words_whole(open_page: OpenPage, language: str) -> No
 def test_phone_on_its_side(open_page: OpenPage) -> None:
     """Nothing scrolls sideways, and where one decides is in sight."""
     page = open_page("/", size=SIDEWAYS, settings=FAST)
-    first = {"mexican-train": ".hand .lit", "game-of-trains": ".train .place",
-             "continental-express": ".contract.choose"}  # fmt: skip
-    for where in every_page(page):
+    first = {MEXICAN: ".hand .lit", TRAINS: ".train .place", EXPRESS: ".contract.choose"}
+    for title, where in first.items():
+        go(page, set_up(page, title, [ME, BOT, BOT], start=True))
+        expect(page.locator(where).first).to_be_in_viewport()
         assert page.evaluate(OVERFLOWING)["wide"] == []
-        if where.startswith("table of"):
-            expect(page.locator(first[where.split()[-1]]).first).to_be_in_viewport()
 
 
 def test_language_can_be_switched_at_any_time(open_page: OpenPage) -> None:

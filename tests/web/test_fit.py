@@ -12,8 +12,12 @@ SETTLED = """() => new Promise(done =>
   requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"""
 OUTSIDE = """() => {
   const wanted = ['[data-testid=ask]', '[data-own]', '.board .lit'];
+  const tray = document.querySelector('.board .mine')?.getBoundingClientRect().top ?? innerHeight;
+  const hidden = innerWidth < 1000 ? [] : [...document.querySelectorAll('.lanes [data-lane]')]
+    .filter(e => e.getBoundingClientRect().bottom > tray + 2)
+    .map(e => `lane ${e.dataset.lane} lies under the hand`);
   const bar = document.querySelector('.page > nav')?.getBoundingClientRect().top ?? innerHeight;
-  return wanted.flatMap(selector => {
+  return hidden.concat(wanted.flatMap(selector => {
     const found = [...document.querySelectorAll(selector)].filter(e => e.checkVisibility());
     if (!found.length) return selector === '.board .lit' ? [] : [`${selector} is missing`];
     return found.map(e => [e, e.getBoundingClientRect()])
@@ -21,7 +25,7 @@ OUTSIDE = """() => {
         || box.top < -2 || box.bottom > Math.max(bar, 1) + 2)
       .map(([e, box]) => `${selector} ${e.className} ${[box.left, box.top, box.right, box.bottom]
         .map(Math.round)}`);
-  });
+  }));
 }"""
 
 

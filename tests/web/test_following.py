@@ -110,7 +110,7 @@ SEEN = """() => window.trace.filter(one => one === 'starts').length > 0 &&
 @pytest.mark.parametrize(
     ("title", "options"), [(MEXICAN, {"rounds": 1}), (TRAINS, {}), (EXPRESS, {})]
 )
-def test_every_kind_of_event_is_told_and_travels(
+def test_every_kind_of_event_is_told_travels_and_is_marked(
     open_page: OpenPage, title: str, options: dict[str, int | str]
 ) -> None:
     """Each kind that a whole game has, at the first move that brings it."""
@@ -134,4 +134,5 @@ def test_every_kind_of_event_is_told_and_travels(
         expect(page.get_by_test_id("told")).to_have_text(re.compile(r"^(Ania|Bruno|Wanda|You) ."))
         if not set(kinds) <= STILL:
             page.wait_for_function(SEEN)
+            assert "dotted" in page.evaluate(MARKS), kinds
     assert len(seen) >= 3

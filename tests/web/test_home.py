@@ -116,7 +116,7 @@ def test_guided_first_game(open_page: OpenPage, title: str, language: str) -> No
 
     On a phone the guide takes a quarter of the height at most, and folded a sixth.
     """
-    page = open_page("/", size=PHONE, language=language, settings={"speed": "off"})
+    page = open_page("/", size=PHONE, language=language, settings={"speed": "off", "pace": 0})
     book = page.locator(f"a[href='/rules/{NAMES[title]}']")
     page.locator("article").filter(has=book).locator(".learn").click()
     assert my_turn_or_end(page)
@@ -312,5 +312,6 @@ def test_without_a_network_the_page_says_so(open_page: OpenPage) -> None:
     expect(page.locator(".rule").first).to_be_visible()
     go(page, "/")
     expect(page.get_by_text("The server cannot be reached")).to_be_visible()
-    page.get_by_role("link", name="You can still read the rules").click()
-    expect(page.locator(".shelf a")).to_have_count(3)
+    poster(page, TRAINS).get_by_role("button", name=re.compile("^With friends")).click()
+    expect(page.get_by_role("dialog")).to_contain_text("Friends on other devices need a server")
+    expect(page.get_by_role("radio", name="On this device")).to_be_checked()

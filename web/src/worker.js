@@ -1,15 +1,16 @@
-// Caches the page, so that without a network it can say so and show the rule books that were read
-// before. Tables always come from the server.
+// Keeps the page, the games and the rule books in the browser, so that all works without a network but
+// playing with people elsewhere. The tables of this device are kept by the page itself.
 const SHELL = [/* the shell */];
+const LISTED = 'api/games';
 const CACHE = `sidings ${SHELL.join(' ')}`;
 
 addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(SHELL))
-      .then(() => skipWaiting()),
-  );
+  const fill = async () => {
+    const cache = await caches.open(CACHE);
+    await cache.addAll([...SHELL, LISTED]);
+    await skipWaiting();
+  };
+  event.waitUntil(fill());
 });
 
 addEventListener('activate', (event) => {
@@ -20,16 +21,17 @@ addEventListener('activate', (event) => {
   event.waitUntil(tidy());
 });
 
-/** Asks the server first, so that a new version of the page is shown at once. */
-async function page(request) {
+/** Asks the server first, so that what is new is shown at once. */
+async function newest(request, kept) {
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    return answer.ok ? answer : ((await caches.match(kept)) ?? answer);
   } catch (error) {
-    return (await caches.match('/')) ?? Promise.reject(error);
+    return (await caches.match(kept)) ?? Promise.reject(error);
   }
 }
 
-/** Asset names contain a hash of the contents, so a cached asset never goes stale. */
+/** Names of assets contain a hash of the contents, so one that is kept never goes stale. */
 async function asset(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -40,8 +42,10 @@ async function asset(request) {
 
 addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  const here = new URL('./', location).href;
+  if (request.method !== 'GET' || !request.url.startsWith(here)) return;
+  const place = request.url.slice(here.length);
+  if (request.mode === 'navigate') event.respondWith(newest(request, './'));
+  else if (place === LISTED) event.respondWith(newest(request, LISTED));
+  else if (place.startsWith('assets/')) event.respondWith(asset(request));
 });

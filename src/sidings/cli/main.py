@@ -10,6 +10,7 @@ from rich.console import Console
 import sidings
 from sidings.cli.hosting import admin, backup, restore
 from sidings.errors import SidingsError, printable
+from sidings.extras import needs
 from sidings.server.command import serve
 
 GAMES = ", ".join(sidings.game_names())
@@ -148,6 +149,18 @@ def hint(
     show_hint(position, seconds, deck)
 
 
+@app.command(name="mcp")
+def serve_assistant() -> None:
+    """Let an assistant play: a Model Context Protocol server on standard input and output.
+
+    It needs pip install 'sidings[mcp]'; docs/agents.md says how assistants are told of it.
+    """
+    needs("sidings mcp", "mcp")
+    from sidings.mcp.server import serve_stdio
+
+    serve_stdio()
+
+
 @app.command
 def replay(record: Path, *, at: int | None = None) -> None:
     """Replay a record, check it, and show the table at its end.
@@ -186,6 +199,23 @@ def verify_record(record: Path) -> None:
     print(*(f"- {line}" for line in found.proved), sep="\n")
     print("Not proved, since a record cannot:")
     print(*(f"- {line}" for line in found.unproved), sep="\n")
+
+
+@app.command
+def site(out: Path, *, base: str = "/") -> None:
+    """Write the page into a folder that any static host can serve: all but friends elsewhere.
+
+    Parameters
+    ----------
+    out
+        The folder; what was written there before is replaced.
+    base
+        The path at which the host serves it, such as /trains/.
+    """
+    from sidings.site import write_site
+
+    write_site(out, base)
+    Console().print(f"The site is in {out}.", highlight=False)
 
 
 @app.command

@@ -36,6 +36,21 @@ class Archive:
         state.runtime = runtime
         return state
 
+    async def follow(
+        self, who: str, state: TableState, work: Callable[[TableState], Result]
+    ) -> Result:
+        """What ``work`` makes of a table that is not in use yet, in the thread."""
+        runtime = state.runtime
+
+        def follow() -> Result:
+            state.runtime = self._own(runtime)
+            return work(state)
+
+        try:
+            return await self._threads.run(who, follow)
+        finally:
+            state.runtime = runtime
+
     async def export(
         self, who: str, state: TableState, write: Callable[[TableState, list[Entry]], Result]
     ) -> Result:

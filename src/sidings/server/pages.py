@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-TEXT = ("text/", "application/javascript", "application/json", "image/svg+xml")
+#: What is worth compressing: also the games and the networks of their bots.
+COMPRESSED = ("text/", "application/javascript", "application/json", "application/octet-stream",
+              "application/wasm", "image/svg+xml")  # fmt: skip
 NO_PAGE = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Sidings</title>
 <h1>Sidings</h1><p>The server is running, but the page has not been built.
 The <a href="/api/docs">API</a> is there.</p></html>"""
@@ -28,8 +30,8 @@ class File:
 
 
 def make_file(body: bytes, kind: str, is_immutable: bool = False) -> File:
-    is_text = kind.startswith(TEXT)
-    compressed = gzip.compress(body, 9, mtime=0) if is_text and len(body) > 500 else None
+    is_worth_it = kind.startswith(COMPRESSED) and len(body) > 500
+    compressed = gzip.compress(body, 9, mtime=0) if is_worth_it else None
     return File(body, compressed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"', is_immutable)
 
 
@@ -53,7 +55,7 @@ def security_headers(url: str, origins: Iterable[str] = ()) -> list[tuple[bytes,
     policy = "; ".join(
         [
             "default-src 'none'",
-            "script-src 'self'",
+            "script-src 'self' 'wasm-unsafe-eval'",  # the games are compiled to WebAssembly
             "style-src 'self'",
             "img-src 'self' data:",
             "font-src 'self'",

@@ -59,12 +59,14 @@ def draft(
     host: str,
     before: str | None = None,
     rotation: int = 0,
+    secret: bytes | None = None,
+    created: int | None = None,
 ) -> Draft:
-    """An empty table with a new id and a new secret."""
-    secret = draw_secret()
+    """An empty table with a new id and, unless one is given, a new secret."""
+    secret = draw_secret() if secret is None else secret
     header = Header(
         id=secrets.token_urlsafe(16),
-        created=now_ms(),
+        created=now_ms() if created is None else created,
         dealer=hash_of_secret(secret),
         game=runtime.game.name,
         rules_version=runtime.game.rules_version,

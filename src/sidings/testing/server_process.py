@@ -67,15 +67,16 @@ class ServerProcess:
     def wait(self) -> "ServerProcess":
         """Wait until it can be played at."""
         deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            if self.process is not None and self.process.poll() is not None:
-                raise RuntimeError(f"the server ended: {self.output()}")
-            try:
-                if httpx.get(self.url + "/ready", timeout=5).status_code == 200:
-                    return self
-            except httpx.HTTPError:
-                pass
-            time.sleep(0.05)
+        with httpx.Client(timeout=5) as client:  # to make one takes longer than to ask
+            while time.monotonic() < deadline:
+                if self.process is not None and self.process.poll() is not None:
+                    raise RuntimeError(f"the server ended: {self.output()}")
+                try:
+                    if client.get(self.url + "/ready").status_code == 200:
+                        return self
+                except httpx.HTTPError:
+                    pass
+                time.sleep(0.05)
         raise TimeoutError(f"the server did not start: {self.output()}")
 
     async def ready(self) -> "ServerProcess":

@@ -6,6 +6,8 @@ import pytest
 
 from server.running import GAME, Running, next_move, play, set_up
 from sidings.client import Client
+from sidings.play.table import deal
+from sidings.tables.fairness import hash_of_key, mix
 
 
 def test_bad_requests_are_answered_with_what_is_wrong(database: str) -> None:
@@ -93,5 +95,39 @@ def test_ones_own_tables_with_whose_turn_it_is_and_the_result(database: str) -> 
             assert (await ann.http.get("/api/me/tables")).json() == {"tables": []}
             (mine,) = (await ann.http.get("/api/me/tables?over=true")).json()["tables"]
             assert (mine["status"], mine["result"]["ranking"]) == ("over", [1, 2])
+
+    play(database, work)
+
+
+def test_a_game_of_ones_own_device_is_taken_here(database: str) -> None:
+    """It goes on from where it was, for whoever has its link; a forged one is refused."""
+    secret = "00" * 32
+    key = mix(bytes(32), {})
+    log: list[Any] = [
+        {"do": "sit", "seat": 1, "name": " Ann\n"}, {"do": "sit", "seat": 2, "name": "Leo"},
+        {"do": "start", "commitment": hash_of_key(key)},
+    ]  # fmt: skip
+    dealt = deal(GAME, 2, key.hex())
+    log.append(dealt.moves()[0])
+    game = {
+        "game": GAME, "rules_version": dealt.game.rules_version, "players": 2, "options": {},
+        "rules": {"pass_and_play": True, "listed": True}, "created": 1, "secret": secret,
+        "log": log,
+    }  # fmt: skip
+
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann:
+            answer = await ann.http.post("/api/tables/taken", json=game)
+            assert answer.status_code == 201
+            found = (await ann.http.get(f"/api/tables/{answer.json()['table']}")).json()
+            assert [seat["name"] for seat in found["state"]["seats"]] == ["Ann", "Leo"]
+            assert [move["move"] for move in found["history"]] == log[-1:]
+            assert not found["header"]["rules"]["listed"]
+            for changes, status in (
+                ({"log": [*log, "fly"]}, 400), ({"secret": "11" * 32}, 403), ({"players": 9}, 400),
+                ({"rules_version": 0}, 409), ({"secret": "1"}, 400), ({"game": "chess"}, 400),
+            ):  # fmt: skip
+                answer = await ann.http.post("/api/tables/taken", json=game | changes)
+                assert answer.status_code == status, changes
 
     play(database, work)

@@ -1,4 +1,6 @@
 // The HTTP side of the server.
+import { ALONE, at } from './base';
+import { reach } from './reach.svelte';
 import type {
   Catalogue,
   Me,
@@ -8,8 +10,9 @@ import type {
   OptionsRequest,
   Snapshot,
   TableList,
+  TakenTable,
 } from './protocol';
-import { arrived, type GameEvent, type View } from './view';
+import type { GameEvent, View } from './view';
 
 export class Refusal extends Error {
   constructor(
@@ -21,11 +24,16 @@ export class Refusal extends Error {
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`/api/${path}`, {
+  if (ALONE && path !== 'games') throw new Error('there is no server');
+  const answer = await fetch(at(`/api/${path}`), {
     method: body === undefined ? 'GET' : 'POST',
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
+  }).catch((error: unknown) => {
+    reach.server = false;
+    throw error;
   });
+  if (path !== 'games') reach.server = true; // the service worker knows the games too
   const told: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
     const detail = (told as { detail?: string } | null)?.detail ?? answer.statusText;
@@ -52,7 +60,8 @@ export const api = {
   mine: (over = false) => ask<TableList>(`me/tables?over=${over}&most=${over ? 20 : 50}`),
   fits: (asked: OptionsRequest) => ask<OptionsAnswer>('options', asked).then(({ problem }) => problem === null),
   create: (plan: NewTableRequest) => ask<NewTableAnswer>('tables', plan),
-  table: (table: string) => ask<Snapshot>(`tables/${table}`).then((told) => arrived(told)),
+  take: (table: TakenTable) => ask<NewTableAnswer>('tables/taken', table),
+  table: (table: string) => ask<Snapshot>(`tables/${table}`),
   views: (table: string, seat: number | null) =>
     ask<Step[]>(`tables/${table}/views${seat === null ? '' : `?seat=${seat}`}`),
 };

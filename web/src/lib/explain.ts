@@ -3,7 +3,7 @@ import { toasts } from './announcer.svelte';
 import { Refusal } from './api';
 import { ruleText } from './books';
 import { i18n } from './i18n/index.svelte';
-import { CommandRefused } from './socket.svelte';
+import { CommandRefused } from './channel';
 import type { Reason } from './table.svelte';
 
 /** Something to know, with the rule it follows from. */

@@ -1,5 +1,6 @@
 // House rules: the options of a game, what differs from the printed rules, and the names of mixes.
 import type { GameFace } from '../games/contract';
+import { at } from './base';
 import type { Language } from './settings.svelte';
 import type { GameInfo, OptionInfo, PresetInfo } from './protocol';
 import { settings } from './settings.svelte';
@@ -70,7 +71,7 @@ export function mixName(
 /** The rule book, with the options of a table in it. */
 export function bookAddress(game: string, changes: Change[], rule = ''): string {
   const search = new URLSearchParams(changes.map(({ name, value }) => [name, String(value)])).toString();
-  return `/rules/${game}${search ? `?${search}` : ''}${rule ? `#${rule}` : ''}`;
+  return at(`/rules/${game}${search ? `?${search}` : ''}${rule ? `#${rule}` : ''}`);
 }
 
 /** The options in the address of a rule book; numbers are written as numbers there. */

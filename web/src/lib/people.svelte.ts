@@ -1,5 +1,6 @@
 // The person at this browser. Nobody has to sign in: a guest is created when the first table needs one.
 import { api } from './api';
+import { ALONE } from './base';
 import { i18n } from './i18n/index.svelte';
 import { settings } from './settings.svelte';
 
@@ -26,11 +27,19 @@ class Person {
   /** Creates a guest if the server does not know this browser yet. */
   async ready(): Promise<void> {
     await this.known();
-    if (this.name === null)
-      await this.rename(settings.kept.name || `${i18n.t.guest} ${10 + Math.floor(Math.random() * 90)}`);
+    if (this.name === null) await this.rename(this.called);
+  }
+
+  /** What they are called on this device; whoever has no name is given one. */
+  get called(): string {
+    const name = this.name ?? (settings.kept.name || `${i18n.t.guest} ${10 + Math.floor(Math.random() * 90)}`);
+    if (name !== settings.kept.name) settings.change({ name });
+    return name;
   }
 
   async rename(name: string): Promise<void> {
+    settings.change({ name });
+    if (ALONE) return;
     const me = await api.guest(name);
     this.name = me.name;
     settings.change({ name: me.name ?? '' });

@@ -189,6 +189,27 @@ export interface OptionsRequest {
   options?: Record<string, number | string>;
 }
 
+export interface Deed {
+  do: 'abandon' | 'bot' | 'contribute' | 'leave' | 'resign' | 'sit' | 'start' | 'takeback';
+  seat?: number;
+  name?: string;
+  level?: string;
+  words?: string;
+  commitment?: string;
+}
+
+export interface TakenTable {
+  game: string;
+  rules_version: number;
+  players: number;
+  options: Record<string, number | string>;
+  rules: Partial<Rules>;
+  rotation?: number;
+  created: number;
+  secret: string;
+  log: (string | Deed)[];
+}
+
 export interface Hello {
   type: 'hello';
   protocol: number;
@@ -408,6 +429,8 @@ export interface Judged {
   why: string;
   despite: boolean;
 }
+
+export const RULES: Rules = {'clock':{'kind':'none','seconds':0,'increment':0},'absence':'wait','grace':60,'stand_in':'casual','pace':1000,'takebacks':true,'hints':true,'listed':false,'pass_and_play':false};
 
 export type Asked = TakeSeat | LeaveSeat | FreeSeat | SeatBot | GiveWords | StartGame | PlayMove | TakeMoveBack | ResignGame | AbandonGame | ComeBack | PlayAgain | Watch | Unwatch | Say | Why | Preview | Advise | Ping;
 

@@ -1,5 +1,7 @@
 // The current place: the path names the page, the hash a rule or an invitation token, and what
 // follows a question mark the options of a rule book or the moment of a replay.
+import { at, BASE, placeOf } from './base';
+
 export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }
@@ -29,7 +31,7 @@ function decoded(hash: string): string {
 }
 
 class Router {
-  place: Place = $state.raw(readPath(location.pathname));
+  place: Place = $state.raw(readPath(placeOf(location.pathname)));
   hash = $state(location.hash.slice(1));
   search = $state(location.search);
 
@@ -41,20 +43,20 @@ class Router {
   }
 
   go(address: string, replace = false): void {
-    if (replace) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
+    if (replace) history.replaceState(null, '', at(address));
+    else history.pushState(null, '', at(address));
     this.#read();
     if (!this.hash) scrollTo(0, 0);
   }
 
   /** Shows another address for the same page. */
   note(address: string): void {
-    history.replaceState(null, '', address);
+    history.replaceState(null, '', at(address));
     this.search = location.search;
   }
 
   #read(): void {
-    const place = readPath(location.pathname);
+    const place = readPath(placeOf(location.pathname));
     if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
     this.hash = decoded(location.hash.slice(1));
     this.search = location.search;
@@ -65,10 +67,11 @@ class Router {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
-    if (link.pathname.startsWith('/api/')) return;
+    const place = placeOf(link.pathname);
+    if (!link.pathname.startsWith(BASE) || place.startsWith('/api/')) return;
     if (link.pathname === location.pathname && link.hash) return; // the browser scrolls
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(place + link.search + link.hash);
   }
 }
 

@@ -18,6 +18,8 @@ interface Kept {
   automatic: boolean;
   /** A move that was chosen on the board waits for a second tap. */
   confirm: boolean;
+  /** How long bots think, in ms, if not as the speed says. */
+  pace?: number;
   level: string;
   players: Record<string, number>;
   /** Who last played together on this device. */
@@ -107,7 +109,7 @@ class Settings {
 
   /** How long bots think, in ms. */
   get pace(): number {
-    return { slow: 1800, normal: 1000, fast: 500, off: 700 }[this.kept.speed];
+    return this.kept.pace ?? { slow: 1800, normal: 1000, fast: 500, off: 700 }[this.kept.speed];
   }
 
   /** Whether anything is heard. */

@@ -1,13 +1,12 @@
 // Games against bots that begin with one tap.
 import type { GameFace } from '../games/contract';
-import { api } from './api';
 import { explainRefusal } from './explain';
 import { guide } from './guide.svelte';
 import { optionsFor } from './options';
-import { person } from './people.svelte';
 import type { GameInfo, NewTableRequest } from './protocol';
 import { router } from './router.svelte';
 import { settings } from './settings.svelte';
+import { begin } from './tables';
 
 const TIME_TO_READ = 1500; // ms that bots think at least in a guided game
 const LESSON = 'novice';
@@ -24,16 +23,15 @@ export async function playHere(
   const people = names.map((name) => ({ kind: 'me' as const, name }));
   const machines = Array.from({ length: bots }, () => ({ kind: 'bot' as const, level }));
   const rules = { ...plan.rules, pass_and_play: true };
-  const made = await api.create({ ...plan, rules, seats: [...people, ...machines], start: true });
-  router.go(`/t/${made.table}`);
+  router.go(`/t/${await begin({ ...plan, rules, seats: [...people, ...machines] })}`);
 }
 
-async function begin(plan: Omit<NewTableRequest, 'seats'>, players: number, level: string): Promise<string | null> {
+/** A game of one person against bots; null if it cannot be begun, which is then explained. */
+async function against(plan: Omit<NewTableRequest, 'seats'>, players: number, level: string): Promise<string | null> {
   try {
-    await person.ready();
     const bot = { kind: 'bot' as const, level };
     const seats = Array.from({ length: players }, (_, i) => (i ? bot : { kind: 'me' as const }));
-    return (await api.create({ ...plan, seats, start: true })).table;
+    return await begin({ ...plan, seats });
   } catch (error) {
     explainRefusal(error);
     return null;
@@ -56,7 +54,7 @@ export function playersOf(face: GameFace, info: GameInfo | undefined): number {
 
 export async function playNow(face: GameFace, info: GameInfo | undefined): Promise<void> {
   const plan = { game: face.name, options: optionsFor(info), rules: { pace: settings.pace } };
-  const table = await begin(plan, playersOf(face, info), settings.kept.level);
+  const table = await against(plan, playersOf(face, info), settings.kept.level);
   if (table) router.go(`/t/${table}`);
 }
 
@@ -70,8 +68,12 @@ export async function playAfterLesson(face: GameFace, info: GameInfo | undefined
 export async function playGuided(face: GameFace): Promise<void> {
   if (!face.lesson) return;
   const { players, options } = face.lesson;
-  const plan = { game: face.name, options, rules: { pace: Math.max(TIME_TO_READ, settings.pace) } };
-  const table = await begin(plan, players, LESSON);
+  const plan = {
+    game: face.name,
+    options,
+    rules: { pace: settings.kept.pace ?? Math.max(TIME_TO_READ, settings.pace) },
+  };
+  const table = await against(plan, players, LESSON);
   if (!table) return;
   guide.begin(table);
   router.go(`/t/${table}`);

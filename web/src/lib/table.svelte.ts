@@ -5,7 +5,8 @@ import type { Objection } from '../games/contract';
 import { motion } from './motion';
 import type { Change, Done, Judged, Phrase, Said, Snapshot, Told } from './protocol';
 import { settings } from './settings.svelte';
-import { CommandRefused, socket } from './socket.svelte';
+import { CommandRefused, type Channel } from './channel';
+import { channelOf } from './tables';
 import { arrived, changed, type TableView, type View } from './view';
 
 const PHRASE_LASTS = 7_000; // ms
@@ -48,6 +49,8 @@ export class Table {
   #waiting: TableView[] = [];
   #timer = 0;
   #readUntil = 0;
+  /** Where the table is: at the server, or on this device. */
+  readonly channel: Channel;
   #close: () => void;
   #phrases = 0;
 
@@ -57,14 +60,15 @@ export class Table {
     asked: number | null = null,
   ) {
     this.#asked = asked;
-    this.#close = socket.listen(id, {
+    this.channel = channelOf(id);
+    this.#close = this.channel.listen(id, {
       resume: () => ({
         ...this.#watching(),
         ...(this.#newest ? { version: this.#newest.version } : {}),
       }),
       hear: (told) => this.#hear(told),
     });
-    if (socket.state === 'open') void this.#watch();
+    if (this.channel.state === 'open') void this.#watch();
   }
 
   close(): void {
@@ -119,27 +123,27 @@ export class Table {
 
   /** The best moves as a bot sees them, the best first. */
   async hint(): Promise<Judged[]> {
-    const done = await socket.ask({ do: 'hint', table: this.id });
+    const done = await this.channel.ask({ do: 'hint', table: this.id });
     return (done.answer?.moves as Judged[] | undefined) ?? [];
   }
 
   /** Why a move is not possible; null if it is. */
   async why(move: string): Promise<Reason | null> {
-    const done = await socket.ask({ do: 'why', table: this.id, move });
+    const done = await this.channel.ask({ do: 'why', table: this.id, move });
     const answer = done.answer as (Reason & { legal: boolean }) | null | undefined;
     return !answer || answer.legal ? null : answer;
   }
 
   /** The view after a move; null if it depends on chance or hidden cards. */
   async preview(move: string): Promise<View | null> {
-    const done = await socket.ask({ do: 'preview', table: this.id, move });
+    const done = await this.channel.ask({ do: 'preview', table: this.id, move });
     return (done.answer?.view as View | null | undefined) ?? null;
   }
 
-  async #ask(command: Parameters<typeof socket.ask>[0]): Promise<Done> {
+  async #ask(command: Parameters<Channel['ask']>[0]): Promise<Done> {
     this.busy = true;
     try {
-      return await socket.ask(command);
+      return await this.channel.ask(command);
     } finally {
       this.busy = false;
     }
@@ -147,7 +151,7 @@ export class Table {
 
   async #watch(): Promise<void> {
     try {
-      await socket.ask(this.#watching());
+      await this.channel.ask(this.#watching());
     } catch (error) {
       this.refused = error instanceof CommandRefused ? error.told.code : 'failed';
     }
@@ -156,7 +160,7 @@ export class Table {
   /** Asks again for what this device alone may know: it has changed with the seat. */
   #renewLinks(): Promise<unknown> {
     const version = this.#newest?.version ?? 0;
-    return socket.ask({ ...this.#watching(), version }).catch(() => {});
+    return this.channel.ask({ ...this.#watching(), version }).catch(() => {});
   }
 
   #watching(): { do: 'watch'; table: string; token?: string; seat?: number } {

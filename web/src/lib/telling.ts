@@ -25,8 +25,14 @@ export function whoMoves(view: TableView, names: string[], together: boolean, t:
 }
 
 /** A style that marks where the other seats have done something. */
-export function marksOf(face: GameFace, lines: Line[], seat: number): string {
-  const events = lines.filter((line) => line.seat !== seat).flatMap((line) => line.made.events);
+export const marksOf = (face: GameFace, lines: Line[], seat: number): string =>
+  marksAt(
+    face,
+    lines.filter((line) => line.seat !== seat).flatMap((line) => line.made.events),
+  );
+
+/** A style that marks where something happened. */
+export function marksAt(face: GameFace, events: Made['events']): string {
   const places = [...new Set(events.flatMap((event) => face.touched?.(event) ?? []))];
   if (!places.length) return '';
   const free = ':not(.lit, .chosen, .hinted, :focus-visible)';

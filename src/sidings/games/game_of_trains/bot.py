@@ -37,6 +37,7 @@ from sidings.games.game_of_trains.rules import (
 )
 from sidings.games.parts import Level
 from sidings.kernel import Array, bind, kernel
+from sidings.kernel.portable import exp, log, uncompiled
 
 # --- The chance to fill a gap ---------------------------------------------------------------------
 
@@ -70,28 +71,34 @@ def _chances() -> Array:
 
 
 def _log_chances(chance: Array) -> Array:
-    """The same, as logarithms, for a number of draws that is known only on average.
+    """Logarithms, for a number of draws that is known only on average.
 
+    By that, by places and by how much the wagon right of the gap exceeds the one left of it.
     Were the draws counted (and not Poisson), gaps would compete for them, and a gap of more
     places than draws would be as hopeless as any other.
     """
     mixed = np.zeros((PATIENCE + 1, *chance.shape[1:]))
     for mean in range(PATIENCE + 1):
         for draws in range(MOST_DRAWS + 1):
-            likely = math.exp(-mean) * mean**draws / math.factorial(draws)
+            likely = uncompiled(exp)(-mean) * mean**draws / math.factorial(draws)
             mixed[mean] += likely * chance[draws]
     mixed[:, 0] = 1.0  # exactly: nothing is left to fill
-    return np.log(np.maximum(mixed, math.exp(NEVER)))
+    by_difference = np.full_like(mixed, NEVER)
+    least = uncompiled(exp)(NEVER)
+    for places in range(WAGONS + 1):
+        chances = np.maximum(mixed[:, places, places:-1], least)
+        logarithms = [uncompiled(log)(chance) for chance in chances.ravel().tolist()]
+        by_difference[:, places, places + 1 :] = np.reshape(logarithms, chances.shape)
+    return by_difference
 
 
 LOG_CHANCE = _log_chances(_chances())
 
 
 @kernel
-def _gap(draws: int, places: int, left: int, right: int) -> float:
-    """The worth of the gap between two wagons that stay."""
-    width = right - left - 1
-    return float(LOG_CHANCE[draws, places, width]) if width >= places else NEVER
+def _gap(chances: Array, places: int, left: int, right: int) -> float:
+    """The worth of the gap between two wagons that stay; those in descending order cannot."""
+    return float(chances[places, max(right - left, 0)])
 
 
 @kernel
@@ -102,7 +109,7 @@ def order(train: Array, draws: int) -> float:
     """
     x0, x1, x2, x3 = int(train[0]), int(train[1]), int(train[2]), int(train[3])
     x4, x5, x6 = int(train[4]), int(train[5]), int(train[6])
-    d = draws
+    d = LOG_CHANCE[draws]
     b0 = _gap(d, 0, 0, x0)
     b1 = max(_gap(d, 1, 0, x1), b0 + _gap(d, 0, x0, x1))
     b2 = max(_gap(d, 2, 0, x2), b0 + _gap(d, 1, x0, x2), b1 + _gap(d, 0, x1, x2))
@@ -316,16 +323,16 @@ def _prospects(train: Array, row: int, without: float, depth: int) -> float:
         return 0.0
     if depth == 1:
         return max(0.0, FINISH_NEXT - without) if finishers_of(train) & row else 0.0
-    chance = math.exp(without)
+    chance = exp(without)
     uses = best_uses(train, SOON - 1)
     gains = (
-        math.exp(uses[0]) - chance,
-        math.exp(uses[1]) - chance,
-        math.exp(uses[2]) - chance,
-        math.exp(uses[3]) - chance,
+        exp(uses[0]) - chance,
+        exp(uses[1]) - chance,
+        exp(uses[2]) - chance,
+        exp(uses[3]) - chance,
     )
     stays, comes = _best_in_row(row, gains), _best_in_row(0b1111, gains)
-    return math.log(chance + ROW_STAYS * stays + ROW_COMES * comes) - without
+    return log(chance + ROW_STAYS * stays + ROW_COMES * comes) - without
 
 
 @kernel
@@ -354,8 +361,8 @@ def _order_removed(s: State, seat: int, place: int, depth: int, draws: int) -> f
         return _order_with(train, POSITION_OF_PLACE[place], NONE, draws)
     chance = 0.0
     for card in range(4, CARDS, 7):
-        chance += math.exp(_order_with(train, POSITION_OF_PLACE[place], card, draws))
-    return math.log(chance / 12)
+        chance += exp(_order_with(train, POSITION_OF_PLACE[place], card, draws))
+    return log(chance / 12)
 
 
 @kernel
@@ -424,7 +431,7 @@ def worth(s: State, root: State, seat: int) -> float:
         return 1.0 if s.winner == seat else 0.0
     row, total, mine = row_of(s), 0.0, 0.0
     for other in range(s.players):
-        odds = math.exp(_strength(s.trains[other], row) + (BY_TURN if s.turn == other else 0.0))
+        odds = exp(_strength(s.trains[other], row) + (BY_TURN if s.turn == other else 0.0))
         total += odds
         if other == seat:
             mine = odds

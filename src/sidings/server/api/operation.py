@@ -12,6 +12,7 @@ from sidings import __version__
 from sidings.bots import bots
 from sidings.games.contract import Game
 from sidings.server.api.access import AnyRequest, NamedServices
+from sidings.server.games import Games
 from sidings.server.protocol import PHRASES, PROTOCOL
 
 
@@ -54,8 +55,7 @@ class Operation(Controller):
 
     @get("/api/games", summary="The games, the bots and the phrases", tags=["games"])
     async def list_games(self, services: NamedServices) -> Catalogue:
-        found = [_game_info(game) for game in services.games.offered.values()]
-        return Catalogue(found, bots(), PHRASES, PROTOCOL, __version__)
+        return catalogue_of(services.games)
 
     @get("/health", summary="The process answers", tags=["operation"])
     async def health(self) -> Health:
@@ -80,6 +80,12 @@ class Operation(Controller):
     @get("/api/docs", media_type=MediaType.HTML, include_in_schema=False)
     async def docs(self, request: AnyRequest) -> str:
         return _docs(request.app.openapi_schema.to_schema())
+
+
+def catalogue_of(games: Games) -> Catalogue:
+    """What is offered, as the page lists it."""
+    found = [_game_info(game) for game in games.offered.values()]
+    return Catalogue(found, bots(), PHRASES, PROTOCOL, __version__)
 
 
 def _game_info(game: Game[Any]) -> GameInfo:

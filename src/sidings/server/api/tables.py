@@ -29,6 +29,7 @@ from sidings.server.api.access import (
 from sidings.server.clock import now_ms
 from sidings.server.games import Games
 from sidings.server.people import clean_name
+from sidings.server.room import Room
 from sidings.server.services import Services
 from sidings.server.setup import Draft, draft
 from sidings.store import ListedTable
@@ -39,6 +40,7 @@ from sidings.tables.fairness import invitation
 from sidings.tables.header import Rules
 from sidings.tables.listing import ListedSeat, Summary
 from sidings.tables.state import Ending, Status
+from sidings.tables.taken import Deed, TakenTable, follow
 from sidings.tables.views import own_view, snapshot
 
 TABLES_PER_LIST = 50
@@ -116,10 +118,30 @@ class TableController(Controller):
         throttle(services.people.throttle_new(address(request)))
         await services.quotas.check_new_table(me.id, is_listed=data.rules.listed)
         planned = await plan(services.games, me, data)
-        room = await services.rooms.create(planned)
-        table, token = room.state.header.id, invitation(room.state.links)
-        link = f"{services.settings.url}/t/{table}#{token}"
-        return Response(NewTableAnswer(table, token, link))
+        return _made(services, await services.rooms.create(planned))
+
+    @post(
+        "/tables/taken",
+        summary="Take a game here that was begun on one's own device",
+        raises=[ClientException, NotAuthorizedException, PermissionDeniedException,
+                TooManyRequestsException],
+    )  # fmt: skip
+    async def take_table(
+        self,
+        request: AnyRequest,
+        services: NamedServices,
+        account: NamedAccount,
+        data: JSONBody[TakenTable],
+    ) -> Response[NewTableAnswer]:
+        me = require(account).person
+        throttle(services.people.throttle_new(address(request)))
+        await services.quotas.check_new_table(me.id, is_listed=False)
+        planned = await plan_taken(services.games, me, data)
+        log = [_named(deed) for deed in data.log]
+        planned.entries = await services.archive.follow(
+            me.id, planned.state, lambda state: follow(state, log, me, bots())
+        )
+        return _made(services, await services.rooms.create(planned))
 
     @post(
         "/options",
@@ -187,6 +209,12 @@ class TableController(Controller):
         return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
+def _made(services: Services, room: Room) -> Response[NewTableAnswer]:
+    table, token = room.state.header.id, invitation(room.state.links)
+    link = f"{services.settings.url}/t/{table}#{token}"
+    return Response(NewTableAnswer(table, token, link))
+
+
 def _offered(games: Games, name: str) -> Game[Any]:
     if name not in games.offered:
         raise ClientException(f"the games are {', '.join(games.offered)}", status_code=400)
@@ -223,6 +251,34 @@ async def plan(games: Games, host: Person, data: NewTableRequest) -> Draft:
         start = StartGame(id="start", table=planned.state.header.id)
         planned.add(decide(planned.state, start, host, at).entry)
     return planned
+
+
+async def plan_taken(games: Games, host: Person, data: TakenTable) -> Draft:
+    """The empty table of a game that is taken here, or ClientException."""
+    game = _offered(games, data.game)
+    if data.rules_version != game.rules_version:
+        reason = f"these rules are version {game.rules_version} of {game.title}"
+        raise ClientException(reason, status_code=409)
+    runtime = await games.runtime(data.game)
+    try:
+        players = game.check_players(data.players)
+        options = game.check_options(data.options, players)
+    except SidingsError as error:
+        raise ClientException(str(error), status_code=400) from None
+    # Whoever dealt knows the cards: such a table is for its link only, and no clock has run.
+    rules = msgspec.structs.replace(data.rules, listed=False, clock=Clock())
+    secret, created = bytes.fromhex(data.secret), min(data.created, now_ms())
+    rotation = data.rotation % players
+    return draft(
+        runtime, players, options, rules, host.id, rotation=rotation, secret=secret, created=created
+    )
+
+
+def _named(deed: str | Deed) -> str | Deed:
+    """The same with a name that can be shown."""
+    if isinstance(deed, str):
+        return deed
+    return msgspec.structs.replace(deed, name=clean_name(deed.name))
 
 
 def _infos(services: Services, rows: list[ListedTable]) -> TableList:

@@ -31,6 +31,8 @@ export function zoneOf(place: Event['source'], event: Event, view: View): string
 /** Where something happened, for marks on the board. */
 export function touched(event: Event): string[] {
   switch (event.do) {
+    case 'drew':
+      return [`[data-zone='drawn-${event.seat}']:has([data-card])`];
     case 'placed':
     case 'moved':
     case 'redrew':

@@ -8,6 +8,13 @@ export const en = {
   /** A heading, and what it is about. */
   of: (heading: string, what: string) => `${heading}: ${what}`,
   home: {
+    noServer:
+      'The server cannot be reached. You can play against bots, or pass this device on; friends elsewhere need the server.',
+    unreadable: (n: number) =>
+      plural(n, {
+        one: 'One stored game cannot be read: it is damaged, or was played by other rules.',
+        other: '# stored games cannot be read: they are damaged, or were played by other rules.',
+      }),
     slogan: 'Train games around one table',
     playNow: 'Play now',
     withFriends: 'With friends',
@@ -58,6 +65,7 @@ export const en = {
     grandmaster: 'Thinks for up to three seconds a move. The strongest of all.',
   },
   friends: {
+    needsServer: 'Friends on other devices need a server, and none can be reached now.',
     title: (game: string) => `${game} with friends`,
     seats: 'Seats at the table',
     listed: 'Show it on the departures board',
@@ -194,9 +202,17 @@ export const en = {
     cancel: 'Cancel',
     close: 'Close',
     rule: (rule: string) => `Rule ${rule}`,
-    private: 'This table is private. Ask for an invitation link.',
     missing: 'There is no such table.',
-    otherRules: 'This table was played under other rules than the server has now.',
+    /** Why a table cannot be shown, by the code of the refusal. */
+    refusals: {
+      'not-allowed': 'This table is private. Ask for an invitation link.',
+      'other-rules': 'This table was played under other rules than the server has now.',
+      elsewhere: 'This game is open in another tab. Close it there, and it goes on here.',
+      damaged: 'This stored game is damaged and cannot be opened. Your other games are not affected.',
+    },
+    unsaved:
+      'There is no room left on this device: the game goes on, but what happens now is lost when you close the page.',
+    takeAlong: 'Take this game to the server',
     home: 'Home',
     seatsFree: 'A seat is free',
     invite: 'Invite',
@@ -325,7 +341,6 @@ export const en = {
   errors: {
     failed: 'That did not work. Please try again.',
     offline: 'The server cannot be reached. Are you online?',
-    readRules: 'You can still read the rules.',
     stale: 'The game has moved on in the meantime. Look again.',
     /** By the status of an answer, and by the code of an error (docs/protocol.md). */
     status: {

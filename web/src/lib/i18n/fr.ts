@@ -8,6 +8,13 @@ export const fr: Words = {
   guest: 'Voyageur',
   of: (heading, what) => `${heading} : ${what}`,
   home: {
+    noServer:
+      'Le serveur ne répond pas. Vous pouvez jouer contre des robots ou vous passer cet appareil ; pour jouer avec des amis à distance, il faut le serveur.',
+    unreadable: (n) =>
+      plural(n, {
+        one: 'Une partie enregistrée est illisible : elle est endommagée, ou suit d’autres règles.',
+        other: '# parties enregistrées sont illisibles : elles sont endommagées, ou suivent d’autres règles.',
+      }),
     slogan: 'Des jeux de trains autour d’une table',
     playNow: 'Jouer',
     withFriends: 'Entre amis',
@@ -57,6 +64,8 @@ export const fr: Words = {
     grandmaster: 'Réfléchit jusqu’à trois secondes par coup. Le plus fort de tous.',
   },
   friends: {
+    needsServer:
+      'Pour jouer avec des amis sur d’autres appareils, il faut un serveur, et aucun ne répond pour le moment.',
     title: (game) => `${game} entre amis`,
     seats: 'Places à la table',
     listed: 'L’afficher au tableau des départs',
@@ -191,9 +200,17 @@ export const fr: Words = {
     cancel: 'Annuler',
     close: 'Fermer',
     rule: (rule) => `Règle ${rule}`,
-    private: 'Cette table est privée. Demandez le lien d’invitation.',
     missing: 'Cette table n’existe pas.',
-    otherRules: 'Cette table a été jouée avec d’autres règles que celles du serveur actuel.',
+    /** Why a table cannot be shown, by the code of the refusal. */
+    refusals: {
+      'not-allowed': 'Cette table est privée. Demandez le lien d’invitation.',
+      'other-rules': 'Cette table a été jouée avec d’autres règles que celles du serveur actuel.',
+      elsewhere: 'Cette partie est ouverte dans un autre onglet. Fermez-le, et elle continuera ici.',
+      damaged: 'Cette partie enregistrée est endommagée et ne peut pas être ouverte. Vos autres parties sont intactes.',
+    },
+    unsaved:
+      'Il n’y a plus de place sur cet appareil : la partie continue, mais la suite sera perdue quand vous fermerez la page.',
+    takeAlong: 'Transférer cette partie sur le serveur',
     home: 'Accueil',
     seatsFree: 'Une place est libre',
     invite: 'Inviter',
@@ -324,7 +341,6 @@ export const fr: Words = {
   errors: {
     failed: 'Cela n’a pas fonctionné. Réessayez.',
     offline: 'Le serveur ne répond pas. Êtes-vous en ligne ?',
-    readRules: 'Vous pouvez toujours lire les règles.',
     stale: 'La partie a avancé entre-temps. Regardez de nouveau.',
     status: {
       '400': 'Ces règles maison sont incompatibles. Choisissez-en d’autres, ou un autre nombre de joueurs.',

@@ -8,6 +8,13 @@ export const pl: Words = {
   guest: 'Podróżny',
   of: (heading, what) => `${heading}: ${what}`,
   home: {
+    noServer:
+      'Serwer nie odpowiada. Możesz grać z botami albo przekazywać sobie to urządzenie; gra ze znajomymi na odległość wymaga serwera.',
+    unreadable: (n) =>
+      plural(n, {
+        one: 'Jednej zapisanej gry nie da się odczytać: jest uszkodzona albo według innych zasad.',
+        other: '# zapisanych gier nie da się odczytać: są uszkodzone albo według innych zasad.',
+      }),
     slogan: 'Gry o pociągach przy jednym stole',
     playNow: 'Zagraj teraz',
     withFriends: 'Ze znajomymi',
@@ -57,6 +64,7 @@ export const pl: Words = {
     grandmaster: 'Nad ruchem myśli do trzech sekund. Najsilniejszy ze wszystkich.',
   },
   friends: {
+    needsServer: 'Gra ze znajomymi na innych urządzeniach wymaga serwera, a teraz żaden nie odpowiada.',
     title: (game) => `${game} ze znajomymi`,
     seats: 'Miejsca przy stole',
     listed: 'Pokaż na tablicy odjazdów',
@@ -192,9 +200,16 @@ export const pl: Words = {
     cancel: 'Anuluj',
     close: 'Zamknij',
     rule: (rule) => `Zasada ${rule}`,
-    private: 'Ten stół jest prywatny. Poproś o link z zaproszeniem.',
     missing: 'Nie ma takiego stołu.',
-    otherRules: 'Przy tym stole grano według innych zasad, niż ma teraz serwer.',
+    /** Why a table cannot be shown, by the code of the refusal. */
+    refusals: {
+      'not-allowed': 'Ten stół jest prywatny. Poproś o link z zaproszeniem.',
+      'other-rules': 'Przy tym stole grano według innych zasad, niż ma teraz serwer.',
+      elsewhere: 'Ta gra jest otwarta w innej karcie. Zamknij ją tam, a gra będzie kontynuowana tutaj.',
+      damaged: 'Ta zapisana gra jest uszkodzona i nie da się jej otworzyć. Pozostałe gry są nienaruszone.',
+    },
+    unsaved: 'Na tym urządzeniu brakuje miejsca: gra toczy się dalej, ale po zamknięciu strony nowe ruchy przepadną.',
+    takeAlong: 'Przenieś tę grę na serwer',
     home: 'Strona główna',
     seatsFree: 'Jest wolne miejsce',
     invite: 'Zaproś',
@@ -328,7 +343,6 @@ export const pl: Words = {
   errors: {
     failed: 'Nie udało się. Spróbuj jeszcze raz.',
     offline: 'Serwer nie odpowiada. Czy masz połączenie?',
-    readRules: 'Zasady możesz czytać mimo to.',
     stale: 'Gra tymczasem poszła dalej. Spójrz jeszcze raz.',
     status: {
       '400': 'Tych zasad domowych nie da się połączyć. Wybierz inne albo inną liczbę graczy.',

@@ -1,0 +1,1 @@
+"""``sidings mcp``: the games as tools of an assistant, by the Model Context Protocol."""

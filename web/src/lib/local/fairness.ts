@@ -1,0 +1,19 @@
+// The key of a deal, from this device's secret and the players' words: as `tables/fairness.py` makes it.
+import { hex, sha256 } from './sha256';
+
+const TITLE = new TextEncoder().encode('sidings deal 1\0');
+export const SECRET_BYTES = 32;
+
+export function mix(secret: Uint8Array, words: ReadonlyMap<number, string>): Uint8Array {
+  const parts: Uint8Array[] = [TITLE, secret];
+  for (const [seat, text] of [...words].sort(([a], [b]) => a - b)) {
+    const share = new TextEncoder().encode(text);
+    const length = new DataView(new ArrayBuffer(4));
+    length.setUint32(0, share.length);
+    parts.push(Uint8Array.of(seat), new Uint8Array(length.buffer), share);
+  }
+  return sha256(Uint8Array.from(parts.flatMap((part) => [...part])));
+}
+
+/** Published before the first card: of the secret as of the key. */
+export const commitment = (bytes: Uint8Array): string => hex(sha256(bytes));

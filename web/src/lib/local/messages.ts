@@ -1,0 +1,40 @@
+// What the page asks of the tables on this device beside what it asks of any table, and is told.
+import type { Step } from '../api';
+import type { Asked, NewTableRequest, OptionsRequest, Snapshot, TableInfo, TakenTable, Told } from '../protocol';
+
+/** What tells a table of this device from one at the server. */
+const PREFIX = 'local-';
+export const isLocal = (table: string): boolean => table.startsWith(PREFIX);
+/** An id as long as the server's. */
+export const localId = (random: Uint8Array): string =>
+  PREFIX + Array.from(random, (byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('');
+
+/** Each request by its name: what is asked, and what is answered. */
+export interface Requests {
+  /** The games that can be played without a server. */
+  games: [object, { games: string[] }];
+  create: [{ plan: NewTableRequest }, { table: string }];
+  fits: [OptionsRequest, { fits: boolean }];
+  /** The tables on this device, the last used first, and the ids of those that cannot be read. */
+  list: [object, { tables: TableInfo[]; unreadable: string[] }];
+  look: [{ table: string }, Snapshot];
+  steps: [{ table: string; seat: number | null }, { steps: Step[] }];
+  record: [{ table: string }, { name: string; text: string }];
+  /** What the server needs to make a table of it. */
+  take: [{ table: string }, TakenTable];
+  remove: [{ tables: string[] }, object];
+}
+export type RequestName = keyof Requests;
+
+export type LocalAsked =
+  | Asked
+  | { [Name in RequestName]: { do: Name; id: string } & Requests[Name][0] }[RequestName]
+  /** What the person at this device is called. */
+  | { do: 'call'; id: string; name: string };
+
+/** A table that could not be stored: it goes on, and is lost when the page is closed. */
+export interface Unsaved {
+  type: 'unsaved';
+  table: string;
+}
+export type LocalTold = Told | Unsaved;

@@ -1,0 +1,96 @@
+// New tables on this device: a header, a secret, and the entries that they begin with (`server/setup.py`).
+import { RULES, type NewTableRequest } from '../protocol';
+import { apply } from './apply';
+import { BadOption, type Engine } from './engine';
+import type { Entry } from './entries';
+import { commitment, SECRET_BYTES } from './fairness';
+import { localId } from './messages';
+import { hex } from './sha256';
+import { Refused, TableState, type Header } from './state';
+import { FORMAT, type Kept } from './store';
+import { infoOf } from './views';
+
+const ID_BYTES = 16;
+const MOST_NAME = 60;
+
+export interface Draft {
+  state: TableState;
+  log: Entry[];
+}
+
+export interface Chance {
+  bytes(count: number): Uint8Array;
+  now(): number;
+}
+
+type Fixed = Pick<Header, 'players' | 'options' | 'rules' | 'before' | 'rotation'>;
+
+/** An empty table with a new id and a new secret. */
+function draft(engine: Engine, fixed: Fixed, chance: Chance): Draft & { add: (entry: Entry) => void } {
+  const secret = chance.bytes(SECRET_BYTES);
+  const header: Header = {
+    id: localId(chance.bytes(ID_BYTES)),
+    game: engine.name,
+    rules_version: engine.rulesVersion,
+    deck: null,
+    created: chance.now(),
+    dealer: commitment(secret),
+    ...fixed,
+  };
+  const [state, log]: [TableState, Entry[]] = [new TableState(header, secret, engine), []];
+  const add = (entry: Entry) => {
+    apply(state, entry);
+    log.push(entry);
+  };
+  return { state, log, add };
+}
+
+/** The table that a request asks for, dealt. */
+export function draftTable(engine: Engine, plan: NewTableRequest, name: string, chance: Chance): Draft {
+  const players = plan.seats.length;
+  if (plan.seats.some(({ kind }) => kind !== 'me' && kind !== 'bot') || !plan.seats.some(({ kind }) => kind === 'me'))
+    throw new Refused('bad-option', 'a table on this device has people who share it, and bots');
+  const rules = { ...RULES, ...plan.rules };
+  const options = checked(engine, plan.options ?? {}, players);
+  const { state, log, add } = draft(engine, { players, options, rules, before: null, rotation: 0 }, chance);
+  const at = state.header.created;
+  plan.seats.forEach((planned, i) => {
+    const seat = i + 1;
+    if (planned.kind === 'me') {
+      add({ do: 'sit', seat, name: (planned.name ?? name).trim().slice(0, MOST_NAME), at });
+      if (plan.words) add({ do: 'contribute', seat, words: plan.words, at });
+    } else add({ do: 'bot', seat, level: planned.level ?? '', at });
+  });
+  add({ do: 'start', commitment: commitment(state.key()), at });
+  return { state, log };
+}
+
+/** Every option, or Refused with a sentence. */
+export function checked(engine: Engine, options: Record<string, number | string>, players: number) {
+  try {
+    return engine.checkOptions(options, players);
+  } catch (error) {
+    if (error instanceof BadOption) throw new Refused('bad-option', error.message);
+    throw error;
+  }
+}
+
+/** The same table again, with everybody one seat further. */
+export function draftRematch(old: TableState, chance: Chance): Draft {
+  const { id, players, options, rules, rotation } = old.header;
+  const fixed = { players, options, rules, before: id, rotation: (rotation + 1) % players };
+  const { state, log, add } = draft(old.engine, fixed, chance);
+  const at = state.header.created;
+  [...old.seats.slice(1), ...old.seats.slice(0, 1)].forEach(({ kind, name, level }, i) => {
+    if (kind === 'person') add({ do: 'sit', seat: i + 1, name, at });
+    else add({ do: 'bot', seat: i + 1, level: level || rules.stand_in, at });
+  });
+  add({ do: 'start', commitment: commitment(state.key()), at });
+  return { state, log };
+}
+
+/** A table as it is stored. */
+export function kept(state: TableState, log: readonly Entry[]): Kept {
+  const { header, secret } = state;
+  return { format: FORMAT, id: header.id, header, secret: hex(secret), log: [...log], info: infoOf(state) };
+}

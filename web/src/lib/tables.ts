@@ -1,0 +1,56 @@
+// Tables wherever they are: at the server, or on this device.
+import { api, type Step } from './api';
+import { device } from './device.svelte';
+import { isLocal } from './local/messages';
+import { person } from './people.svelte';
+import type { NewTableRequest, OptionsRequest } from './protocol';
+import { socket } from './socket.svelte';
+import { arrived, type TableView } from './view';
+
+export { isLocal };
+
+/** What carries commands to a table and tells what happens there. */
+export const channelOf = (table: string) => (isLocal(table) ? device : socket);
+
+export async function look(table: string): Promise<TableView> {
+  return arrived(isLocal(table) ? await device.request('look', { table }) : await api.table(table));
+}
+
+/** A finished game move by move, through the eyes of a seat, or (null) all open. */
+export async function stepsOf(table: string, seat: number | null): Promise<Step[]> {
+  return isLocal(table) ? (await device.request('steps', { table, seat })).steps : api.views(table, seat);
+}
+
+/** Whether options of a game go together. */
+export async function fits(asked: OptionsRequest): Promise<boolean> {
+  return (await device.plays(asked.game)) ? (await device.request('fits', asked)).fits : api.fits(asked);
+}
+
+/** Begins a game of those at this device and bots: here if it can be played here, else at the server. */
+export async function begin(plan: NewTableRequest): Promise<string> {
+  if (!(await device.plays(plan.game))) {
+    await person.ready();
+    return (await api.create({ ...plan, start: true })).table;
+  }
+  device.call(person.called);
+  void navigator.storage?.persist?.().catch(() => {}); // that the browser does not tidy it away
+  return (await device.request('create', { plan })).table;
+}
+
+/** Saves the record of a game of this device as a file. */
+export async function saveRecord(table: string): Promise<void> {
+  const { name, text } = await device.request('record', { table });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Makes a table at the server of one on this device, which is then no longer here; answers its id. */
+export async function takeToServer(table: string): Promise<string> {
+  await person.ready();
+  const { table: made } = await api.take(await device.request('take', { table }));
+  await device.request('remove', { tables: [table] });
+  return made;
+}
