@@ -5,10 +5,12 @@ unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
-# The page is built by the package's build hook, anew whenever something in it has changed.
-PAGE := hatch_build.py $(shell find web docs/rules -name node_modules -prune -o -type f -print)
+# The page is built by the package's build hook, anew whenever something in it has changed: that is
+# also the games, which it plays in the browser.
+GAMES := $(patsubst %,src/sidings/%,kernel games bots tables offline)
+PAGE := hatch_build.py $(shell find web docs/rules $(GAMES) \( -name node_modules -o -name __pycache__ -o -name engines \) -prune -o -type f -print)
 
-.PHONY: play test games engine service web plain lint bench gallery lock clean
+.PHONY: play test games engine service web plain lint bench gallery dist lock clean
 
 play: $(VENV)/installed
 	@$(BIN)/sidings
@@ -52,9 +54,19 @@ bench: $(VENV)/ready
 gallery: $(VENV)/ready
 	$(BIN)/python tests/web/gallery.py
 
+# Wheel and sdist, as they are published; tests/installed_wheel.py tries them in an empty environment.
+dist: $(VENV)/built
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+
 # What is installed is locked, with hashes; Sidings itself is built without fetching anything else.
 INSTALL := $(PIP) install --require-hashes
 SELF := $(PIP) install --no-deps --no-build-isolation -e .
+
+$(VENV)/built: requirements/build.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(INSTALL) -r requirements/build.txt
+	@touch $@
 
 $(VENV)/installed: pyproject.toml requirements/build.txt requirements/run.txt $(PAGE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -1,6 +1,7 @@
 """Builds the page when the package is built, with Node from a wheel: Python alone is enough.
 
-``SIDINGS_SKIP_PAGE=1`` leaves it out. ``python hatch_build.py`` builds it by hand,
+First of all the games are compiled for browsers (``sidings.offline``): they are part of the page.
+``SIDINGS_SKIP_PAGE=1`` leaves it all out. ``python hatch_build.py`` builds it by hand,
 ``python hatch_build.py check`` checks its style and its types and runs its unit tests, and
 ``python hatch_build.py lock`` brings the lock files of npm up to date.
 """
@@ -22,6 +23,7 @@ except ImportError:  # run by hand, where hatchling need not be installed
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "sidings" / "page"
+ENGINES = WEB / "engines"
 STAMP = PAGE / "built-from.txt"
 
 
@@ -42,6 +44,7 @@ def fingerprint() -> str:
 
 def build() -> None:
     """Build the page unless it is there and nothing it is made of has changed."""
+    build_engines()
     wanted = fingerprint()
     if STAMP.is_file() and STAMP.read_text("utf-8") == wanted:
         return
@@ -49,6 +52,13 @@ def build() -> None:
     install()
     run_npm("run", "build")
     STAMP.write_text(wanted, "utf-8")
+
+
+def build_engines() -> None:
+    """Compile the games for browsers, those that have changed."""
+    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-m", "sidings.offline", str(ENGINES)]
+    subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, check=True)
 
 
 def check() -> None:

@@ -7,7 +7,7 @@ import typescript from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
-  { ignores: ['node_modules', 'src/lib/protocol.ts', 'src/games/*/deck.ts', 'src/games/*/types.ts'] },
+  { ignores: ['node_modules', 'src/lib/protocol.ts', 'src/games/*/deck.ts', 'src/games/*/types.ts', 'engines'] },
   js.configs.recommended,
   typescript.configs.recommended,
   svelte.configs.recommended,

@@ -50,3 +50,18 @@ def test_a_kernel_can_be_sent_to_another_process() -> None:
     sent = jit.Kernel(_double)._reduce_states() | {"uuid": "another's"}
     received = jit.Kernel._rebuild(**sent)
     assert received(4) == 8
+
+
+def test_a_record_is_copied_as_one_block() -> None:
+    kind = np.dtype([("numbers", np.int64, (40,)), ("name", np.int8)], align=True)
+    boxes = np.zeros(2, kind)
+    boxes["numbers"][1], boxes["name"][1] = np.arange(40), 7
+
+    def copy(boxes: Array) -> None:
+        boxes[0] = boxes[1]
+
+    kernel = jit.Kernel(copy)
+    kernel(boxes)
+    assert boxes[0].tobytes() == boxes[1].tobytes()
+    (code,) = kernel.inspect_llvm().values()
+    assert "@llvm.memcpy" in code

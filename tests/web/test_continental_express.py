@@ -33,9 +33,8 @@ def choose_contract(page: Page) -> None:
     expect(page.locator(".contract .now")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
-def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/", size=size, settings=FAST)
+def test_whole_game_by_clicks(open_page: OpenPage) -> None:
+    page = open_page("/", size=PHONE, settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT])
     choose_contract(page)
     expect(page.locator(".offer")).to_have_count(9)

@@ -12,7 +12,6 @@ from web.steps import (
     DESK,
     FAST,
     ME,
-    PHONE,
     TRAINS,
     OpenPage,
     my_turn_or_end,
@@ -55,9 +54,8 @@ def test_play_now_is_one_tap(open_page: OpenPage) -> None:
     expect(page.locator(".train .place")).to_have_count(7)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
-def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/", size=size, settings=FAST)
+def test_whole_game_by_clicks(open_page: OpenPage) -> None:
+    page = open_page("/", size=DESK, settings=FAST)
     sit_at(page, TRAINS, [ME, BOT])
     assert play_till_end(page, turn_of_trains) > 1
     expect(page.get_by_role("button", name="Play again")).to_be_visible()

@@ -54,9 +54,8 @@ def until(page: Page, wanted: str, most: int = 60) -> bool:
     return False
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
-def test_whole_game_by_clicks(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/", size=size, settings=FAST)
+def test_whole_game_by_clicks(open_page: OpenPage) -> None:
+    page = open_page("/", size=PHONE, settings=FAST)
     sit_at(page, MEXICAN, [ME, BOT, BOT], options={"rounds": 2})
     expect(page.locator(".lane")).to_have_count(4)
     expect(page.locator(".hand .bone").first).to_be_visible()

@@ -201,7 +201,8 @@ class Search:
 
 def _is_better(best: Estimate, second: Estimate) -> bool:
     """Whether the difference is beyond what luck explains."""
-    return best.chance - second.chance > CLEAR * math.hypot(best.error, second.error)
+    error = math.sqrt(best.error * best.error + second.error * second.error)
+    return best.chance - second.chance > CLEAR * error
 
 
 @dataclass
@@ -223,7 +224,7 @@ class _Tally:
 
     def estimate(self, action: int) -> Estimate:
         mean_square = self.square / WORTH_RESOLUTION**2 / max(self.count, 1)
-        spread = max(mean_square - self.mean**2, 0.0)
+        spread = max(mean_square - self.mean * self.mean, 0.0)
         error = math.sqrt(spread / max(self.count - 1, 1)) if self.count > 1 else 0.5
         return Estimate(action, self.mean, error, self.count)
 

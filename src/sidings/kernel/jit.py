@@ -22,10 +22,9 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core.event import Listener, register
-from numba.core.registry import CPUDispatcher
 from platformdirs import user_cache_path
 
-from sidings.kernel.linked import OPTIONS, KernelCompiler, LinkedKernel
+from sidings.kernel.linked import OPTIONS, KernelCompiler, KernelDispatcher, LinkedKernel
 
 config: Any = numba.config  # its settings are made at run time
 
@@ -118,7 +117,7 @@ def _our_cache(function: Callable[..., Any], part: str = "") -> Iterator[None]:
         config.CACHE_DIR = theirs
 
 
-class Kernel(CPUDispatcher):
+class Kernel(KernelDispatcher):
     """A kernel. Python calls it as any compiled function; other kernels call its ``linked``."""
 
     def __init__(self, function: Callable[..., Any], *_: Any) -> None:

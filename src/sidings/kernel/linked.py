@@ -11,11 +11,19 @@ from typing import Any
 
 import numba
 from llvmlite import binding, ir
+from numba import types
+from numba.core import cgutils
+from numba.core.base import BaseContext
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
+from numba.core.datamodel import models
+from numba.core.imputils import lower_constant
 from numba.core.registry import CPUDispatcher
+from numba.extending import register_model
 from numba.np import arrayobj
+
+Context: Any = BaseContext  # with methods that can be replaced
 
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 
@@ -42,22 +50,49 @@ class LinkedLibrary(JITCodeLibrary):
         return library
 
 
-class KernelCompiler(Compiler):
-    """Numba's compiler, but no index counts from the end, except if it is a constant.
+class KernelType(types.Dispatcher):
+    """A kernel as a constant of another. Nothing is read from it, so it needs no address.
 
-    No kernel wants that, and every access by a number with a sign would pay for it.
+    Numba would write down that of the object in this process, and then not keep the code on disk.
+    """
+
+
+register_model(KernelType)(models.OpaqueModel)
+
+
+@lower_constant(KernelType)  # type: ignore[untyped-decorator]
+def _no_address(context: Any, _: Any, __: Any, ___: Any) -> Any:
+    return context.get_dummy_value()
+
+
+class KernelCompiler(Compiler):
+    """Numba's compiler, with two differences.
+
+    No index counts from the end, except if it is a constant: no kernel wants that, and every
+    access by a number with a sign would pay for it. And a record is copied as one block, not as a
+    thousand bytes, each of which LLVM would have to look at.
     """
 
     def _compile_core(self) -> Any:
-        theirs = arrayobj.fix_integer_index  # under Numba's lock for compiling
-        arrayobj.fix_integer_index = _index
+        theirs = arrayobj.fix_integer_index, Context.pack_value  # under Numba's lock
+        arrayobj.fix_integer_index, Context.pack_value = _index, _pack
         try:
             return super()._compile_core()
         finally:
-            arrayobj.fix_integer_index = theirs
+            arrayobj.fix_integer_index, Context.pack_value = theirs
 
 
 _index_from_the_end = arrayobj.fix_integer_index
+_pack_any = Context.pack_value
+
+
+def _pack(
+    context: Any, builder: Any, kind: Any, value: Any, place: Any, align: int | None = None
+) -> None:
+    if isinstance(kind, types.Record):
+        cgutils.raw_memcpy(builder, place, value, cgutils.intp_t(kind.size), 1)
+    else:
+        _pack_any(context, builder, kind, value, place, align)
 
 
 def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
@@ -104,7 +139,13 @@ class LinkedCache(FunctionCache):
     _impl_class = LinkedResult
 
 
-class LinkedKernel(CPUDispatcher):
+class KernelDispatcher(CPUDispatcher):
+    @property
+    def _numba_type_(self) -> Any:
+        return KernelType(self)
+
+
+class LinkedKernel(KernelDispatcher):
     """A kernel for the calls of other kernels."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -124,4 +165,4 @@ class LinkedKernel(CPUDispatcher):
 
 
 def _widened(kind: Any) -> Any:
-    return numba.int64 if isinstance(kind, numba.types.Integer) else kind
+    return numba.int64 if isinstance(kind, types.Integer) else kind

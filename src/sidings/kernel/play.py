@@ -30,6 +30,14 @@ def legal_at(states: Array, i: int, out: Array) -> int:
     return legal(states[i], out)
 
 
+def legal_actions(s: Any, dtype: np.dtype[np.record], most: int) -> list[int]:
+    """The legal actions, at most so many, in a record of type ``dtype``."""
+    states: Array = np.ndarray(1, dtype, s)  # the same memory, which is only read
+    out = np.empty(most, np.int16)
+    actions: list[int] = out[: legal_at(states, 0, out)].tolist()
+    return actions
+
+
 @kernel
 def apply_at(states: Array, i: int, action: int) -> None:
     apply(states[i], action)

@@ -5,7 +5,6 @@ up; the own contract; of each other player what lies in front of them and what t
 The objectives come in the order in which the seat is near to them.
 """
 
-import math
 import sys
 
 from sidings.games.continental_express.rules import (
@@ -53,6 +52,7 @@ from sidings.games.continental_express.valuation import (
 )
 from sidings.games.parts import NOTHING, Input, Senses
 from sidings.kernel import Array, bind, kernel
+from sidings.kernel.portable import exp
 
 PLACES = LINES * COLUMNS
 WAGONS = WAGON_KINDS + 1
@@ -107,7 +107,7 @@ def chapter(s: State) -> int:
 
 @kernel
 def hope(s: State, value: float, seat: int) -> float:
-    return 1.0 / (1.0 + math.exp(-value))
+    return 1.0 / (1.0 + exp(-value))
 
 
 @kernel

@@ -37,6 +37,7 @@ from sidings.games.game_of_trains.rules import (
 )
 from sidings.games.parts import Level
 from sidings.kernel import Array, bind, kernel
+from sidings.kernel.portable import exp, log, uncompiled
 
 # --- The chance to fill a gap ---------------------------------------------------------------------
 
@@ -79,13 +80,15 @@ def _log_chances(chance: Array) -> Array:
     mixed = np.zeros((PATIENCE + 1, *chance.shape[1:]))
     for mean in range(PATIENCE + 1):
         for draws in range(MOST_DRAWS + 1):
-            likely = math.exp(-mean) * mean**draws / math.factorial(draws)
+            likely = uncompiled(exp)(-mean) * mean**draws / math.factorial(draws)
             mixed[mean] += likely * chance[draws]
     mixed[:, 0] = 1.0  # exactly: nothing is left to fill
     by_difference = np.full_like(mixed, NEVER)
+    least = uncompiled(exp)(NEVER)
     for places in range(WAGONS + 1):
-        chances = np.maximum(mixed[:, places, places:-1], math.exp(NEVER))
-        by_difference[:, places, places + 1 :] = np.log(chances)
+        chances = np.maximum(mixed[:, places, places:-1], least)
+        logarithms = [uncompiled(log)(chance) for chance in chances.ravel().tolist()]
+        by_difference[:, places, places + 1 :] = np.reshape(logarithms, chances.shape)
     return by_difference
 
 
@@ -226,11 +229,12 @@ FINISH, ORDER, REMOVAL, GIFT, PROSPECTS, LOCKING = 0, 1, 2, 3, 4, 5
 #: Weaker levels look less far and overlook more; `expert` asks the learned network, the strongest
 #: searches. Times are for one core.
 LEVELS = {
-    "novice": Level(depth=0, overlooked=50),
-    "casual": Level(depth=1, overlooked=25),
-    "club": Level(depth=2, overlooked=15),
+    "novice": Level(depth=0, blur=42),
+    "casual": Level(depth=1, blur=29),
+    "club": Level(depth=2, blur=18),
     "expert": Level(net=True),
-    "master": Level(depth=2, ms=900, playouts=6000, candidates=6),
+    "master": Level(net=True, ms=300, playouts=700, candidates=4, turns=2),
+    "grandmaster": Level(net=True, ms=3000, playouts=8000, candidates=6, turns=2),
 }
 
 TERMS = (
@@ -319,16 +323,16 @@ def _prospects(train: Array, row: int, without: float, depth: int) -> float:
         return 0.0
     if depth == 1:
         return max(0.0, FINISH_NEXT - without) if finishers_of(train) & row else 0.0
-    chance = math.exp(without)
+    chance = exp(without)
     uses = best_uses(train, SOON - 1)
     gains = (
-        math.exp(uses[0]) - chance,
-        math.exp(uses[1]) - chance,
-        math.exp(uses[2]) - chance,
-        math.exp(uses[3]) - chance,
+        exp(uses[0]) - chance,
+        exp(uses[1]) - chance,
+        exp(uses[2]) - chance,
+        exp(uses[3]) - chance,
     )
     stays, comes = _best_in_row(row, gains), _best_in_row(0b1111, gains)
-    return math.log(chance + ROW_STAYS * stays + ROW_COMES * comes) - without
+    return log(chance + ROW_STAYS * stays + ROW_COMES * comes) - without
 
 
 @kernel
@@ -357,8 +361,8 @@ def _order_removed(s: State, seat: int, place: int, depth: int, draws: int) -> f
         return _order_with(train, POSITION_OF_PLACE[place], NONE, draws)
     chance = 0.0
     for card in range(4, CARDS, 7):
-        chance += math.exp(_order_with(train, POSITION_OF_PLACE[place], card, draws))
-    return math.log(chance / 12)
+        chance += exp(_order_with(train, POSITION_OF_PLACE[place], card, draws))
+    return log(chance / 12)
 
 
 @kernel
@@ -427,7 +431,7 @@ def worth(s: State, root: State, seat: int) -> float:
         return 1.0 if s.winner == seat else 0.0
     row, total, mine = row_of(s), 0.0, 0.0
     for other in range(s.players):
-        odds = math.exp(_strength(s.trains[other], row) + (BY_TURN if s.turn == other else 0.0))
+        odds = exp(_strength(s.trains[other], row) + (BY_TURN if s.turn == other else 0.0))
         total += odds
         if other == seat:
             mine = odds

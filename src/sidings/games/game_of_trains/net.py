@@ -4,7 +4,6 @@ Each train as it will be after the move, wagon by wagon, with the terms of the r
 row; and how many of the numbers and abilities the seat has not seen.
 """
 
-import math
 import sys
 
 from sidings.games.game_of_trains.bot import (
@@ -37,6 +36,7 @@ from sidings.games.game_of_trains.rules import (
 )
 from sidings.games.parts import NOTHING, Input, Senses
 from sidings.kernel import Array, bind, kernel
+from sidings.kernel.portable import exp
 
 KINDS = len(ABILITIES)
 PAIRS = WAGONS * (WAGONS - 1) // 2
@@ -95,7 +95,7 @@ def chapter(s: State) -> int:
 
 @kernel
 def hope(s: State, value: float, seat: int) -> float:
-    return 1.0 / (1.0 + math.exp(-value))
+    return 1.0 / (1.0 + exp(-value))
 
 
 @kernel

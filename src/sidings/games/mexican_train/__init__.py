@@ -7,7 +7,13 @@ from rich.console import RenderableType
 
 from sidings.errors import BadOption
 from sidings.games.contract import Game, Objection, Option
-from sidings.games.mexican_train import drawing, loading, text, view
+from sidings.games.mexican_train import (
+    drawing,
+    loading,
+    rules,  # noqa: F401  # it makes itself the rules of the record
+    text,
+    view,
+)
 from sidings.games.mexican_train.state import (
     ACTIONS,
     BEGINS,

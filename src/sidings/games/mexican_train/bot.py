@@ -40,16 +40,18 @@ from sidings.games.mexican_train.state import (
 )
 from sidings.games.parts import Level
 from sidings.kernel import Array, bind, kernel
+from sidings.kernel.portable import exp
 
 WIN, PLAN, PIPS, END, WAYS, STUCK, DOUBLE, PENALTY = range(8)
 
 #: Weaker levels look less far and overlook more; stronger ones search. Times are for one core.
 LEVELS = {
-    "novice": Level(depth=0, overlooked=60),
-    "casual": Level(depth=1, overlooked=40),
-    "club": Level(depth=2, overlooked=20),
-    "expert": Level(depth=2),
-    "master": Level(depth=1, ms=900, playouts=6000),
+    "novice": Level(depth=0, blur=680),
+    "casual": Level(depth=1, blur=265),
+    "club": Level(depth=2, blur=200),
+    "expert": Level(net=True),
+    "master": Level(net=True, ms=300, playouts=6000, candidates=8),
+    "grandmaster": Level(net=True, ms=3000, playouts=60000, candidates=12),
 }
 
 TERMS = (
@@ -344,7 +346,7 @@ def _rate_next(s: State, markers: int, train: int, end: int, unconfirmed: bool, 
         if other != s.turn:
             unseen += int(s.hand_sizes[other])
     if unconfirmed:
-        stuck = math.exp(-expected_matches(s, seat, end) / unseen)
+        stuck = exp(-expected_matches(s, seat, end) / unseen)
         return (NEXT_STUCK / fewest + STUCK_LEFT_OVER * left_over) * stuck + NEXT_STUCK_ELSEWHERE
     own_end = end if train == seat else int(s.end[seat])
     elsewhere = open_numbers(s, seat, markers, train, end)
@@ -354,10 +356,10 @@ def _rate_next(s: State, markers: int, train: int, end: int, unconfirmed: bool, 
         if elsewhere >> number & 1:
             matches += expected_matches(s, seat, number) / unseen
     both = matches if elsewhere >> own_end & 1 else matches + on_own
-    stuck = math.exp(-both)
+    stuck = exp(-both)
     return (
         (NEXT_STUCK / fewest + STUCK_LEFT_OVER * left_over) * stuck
-        + NEXT_STUCK_ELSEWHERE * math.exp(-matches)
+        + NEXT_STUCK_ELSEWHERE * exp(-matches)
         + NEXT_ON_OWN * on_own
     )
 
@@ -415,7 +417,7 @@ def worth(s: State, root: State, seat: int) -> float:
             lead = float(int(s.scores[other]) - int(s.scores[seat]))
             if begun:
                 lead += mine - _prospect(s, other, hand, left, stack)
-            chances += math.exp(max(min(-lead / scale, 50.0), -50.0))
+            chances += exp(max(min(-lead / scale, 50.0), -50.0))
     return 1.0 / chances
 
 

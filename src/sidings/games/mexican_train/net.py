@@ -42,6 +42,7 @@ from sidings.games.mexican_train.state import (
 )
 from sidings.games.parts import NOTHING, Input, Senses
 from sidings.kernel import Array, bind, kernel
+from sidings.kernel.portable import exp
 
 MOST_HELD = 24
 MOST_LEFT = 16
@@ -107,7 +108,7 @@ def hope(s: State, value: float, seat: int) -> float:
     for other in range(s.players):
         if other != seat:
             lead = LEAD * value + float(int(s.scores[other]) - int(s.scores[seat]))
-            chances += math.exp(max(min(-lead / scale, 50.0), -50.0))
+            chances += exp(max(min(-lead / scale, 50.0), -50.0))
     return 1.0 / chances
 
 

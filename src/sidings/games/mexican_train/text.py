@@ -7,7 +7,6 @@ from typing import Any, Literal
 import numpy as np
 
 from sidings.games.contract import Objection
-from sidings.games.mexican_train import rules
 from sidings.games.mexican_train.state import (
     ACTIONS,
     ALWAYS,
@@ -44,7 +43,7 @@ from sidings.games.mexican_train.survey import (
     list_train,
 )
 from sidings.games.reading import Position
-from sidings.kernel.play import surveyed
+from sidings.kernel.play import legal_actions, surveyed
 
 KEYS = (
     "turn", "phase", "round", "scores", "engine", "hands", "trains", "mexican", "markers",
@@ -254,9 +253,7 @@ def _double(s: State) -> str:
 
 def legal(s: State) -> list[int]:
     """The legal actions."""
-    buffer = np.zeros(ACTIONS, np.int16)
-    n = rules.legal(s, buffer)
-    return [int(action) for action in buffer[:n]]
+    return legal_actions(s, DTYPE, ACTIONS)
 
 
 # --- Positions ------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
  * and never changed in place: whoever has one may keep it, send it to another thread or store it.
  */
 import type { Judged } from '../protocol';
+import { makeEngine, type Script } from './made';
 
 /** A whole position, hidden cards and the key of the deal included. Show it to nobody. */
 export type Position = Uint8Array<ArrayBuffer>;
@@ -147,24 +148,41 @@ export interface Engine {
 }
 
 /** An option, a preset or a number of players that a game does not have; the message says it. */
-export class BadOption extends Error {}
+export { BadOption } from './python';
 
-type Loader = () => Promise<Engine>;
-
-const loaders: Record<string, Loader> = {};
+const scripts = import.meta.glob<{ script: Script }>('../../../engines/*.js');
+const modules = import.meta.glob<string>('../../../engines/*.wasm', { query: '?url', import: 'default', eager: true });
+const networks = import.meta.glob<string>('../../../../src/sidings/games/*/net.bin', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 const loaded = new Map<string, Promise<Engine>>();
 
 /** The games that can be played without a server. */
 export function engineNames(): string[] {
-  return Object.keys(loaders);
+  return Object.keys(scripts).map((path) => path.replace(/^.*\/(.*)\.js$/, '$1'));
 }
 
 /** The engine of a game, fetched when it is first asked for. */
 export function loadEngine(name: string): Promise<Engine> {
-  const load = loaders[name];
-  if (load === undefined) return Promise.reject(new Error(`there is no engine of ${name}`));
-  const engine = loaded.get(name) ?? load();
+  const engine = loaded.get(name) ?? load(name);
   loaded.set(name, engine);
   engine.catch(() => loaded.delete(name)); // it may be fetched another time
   return engine;
+}
+
+async function load(name: string): Promise<Engine> {
+  const script = scripts[`../../../engines/${name}.js`];
+  const url = modules[`../../../engines/${name}.wasm`];
+  if (script === undefined || url === undefined) throw new Error(`there is no engine of ${name}`);
+  const [made, module] = await Promise.all([script(), fetched(url).then((file) => WebAssembly.compile(file))]);
+  const network = networks[`../../../../src/sidings/games/${name.replaceAll('-', '_')}/net.bin`] ?? '';
+  return makeEngine(made.script, module, () => fetched(network));
+}
+
+async function fetched(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }

@@ -1,0 +1,138 @@
+"""The games as browsers play them, beside the same kernels compiled for this machine.
+
+Compiles the games for browsers, in a cache of its own so that the time is that of a bare machine;
+plays recorded random games again in Node and compares everything; then plays at random and
+searches with both. Speeds are by processor time, in one run.
+
+    python benchmarks/offline.py [--games 200] [--playouts 40] [--random 300] [--search 3000]
+"""
+
+import base64
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from cyclopts import run
+from rich.console import Console
+from rich.table import Table
+
+from sidings.bots.levels import levels_of, prepare, search_of
+from sidings.bots.search import Budget
+from sidings.games.contract import Game
+from sidings.kernel.fast import fast_generator
+from sidings.kernel.play import actor_at, deal_at, hidden_copy, legal_at, play_random
+from sidings.play.keys import key_words
+from sidings.testing.browser import find_node
+from sidings.testing.offline import ENGINES, ROOT, Recorder, compare
+
+SEED, CAP = 7, 1000
+console = Console()
+
+
+def main(games: int = 200, playouts: int = 40, random: int = 300, search: int = 3000) -> None:
+    node = find_node()[0]
+    build()
+    total = 0
+    for name in [rules.stem for rules in sorted(ENGINES.glob("*.wasm"))]:
+        recorder = Recorder(name, playouts, SEED)
+        record = []
+        for number in range(games):
+            recorder.playouts = playouts if number % 4 == 0 else 0
+            players = recorder.game.players[number % len(recorder.game.players)]
+            record.append(recorder.record(players, recorder.options(players), 200))
+        found = compare(name, record, ENGINES, node)
+        total += found["comparisons"]
+        console.print(
+            f"{name}: {games} games, {found['comparisons']:,} comparisons,"
+            f" {found['different']} different {found['first'] or ''}"
+        )
+        measure(recorder.game, node, random, search)
+    console.print(f"{total:,} comparisons in all")
+
+
+def build() -> None:
+    """Compile the games for browsers from nothing, and say what that took."""
+    with tempfile.TemporaryDirectory() as cache:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        began = time.perf_counter()
+        command = [sys.executable, "-m", "sidings.offline", f"{cache}/engines"]
+        subprocess.run(command, env=os.environ | {"SIDINGS_CACHE": cache}, check=True)
+        spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        console.print(f"built in {spent:.0f} s of processor, {time.perf_counter() - began:.0f} s")
+    subprocess.run([sys.executable, "-m", "sidings.offline", str(ENGINES)], check=True)
+
+
+def measure(game: Game[Any], node: Path, games: int, playouts: int) -> None:
+    prepare(game)
+    level = levels_of(game)["master"]
+    prepare(game, net=level.net)
+    template = game.template(2, {})
+    given = {
+        "template": base64.b64encode(template.tobytes()).decode(),
+        "seed": SEED,
+        "games": games,
+        "cap": CAP,
+        "playouts": playouts,
+        "level": {**vars(level), "searches": True},
+    }
+    net = ROOT / "src" / "sidings" / "games" / game.name.replace("-", "_") / "net.bin"
+    command = [str(node), "--no-warnings", str(ROOT / "benchmarks" / "offline.ts")]
+    done = subprocess.run(
+        [*command, str(ENGINES / game.name), str(net), json.dumps(given)],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    browser = json.loads(done.stdout)
+    moves, seconds = _random(game, template, games)
+    simulated, searching, chance = _search(game, level, playouts)
+    assert (moves, simulated, chance) == (
+        browser["moves"], browser["simulated"], browser["chance"],
+    )  # fmt: skip
+    table = Table("", "native", "browser", "browser : native", title=game.name)
+    for label, amount, own, theirs in (
+        ("random moves/s", moves, seconds, browser["seconds"]),
+        ("search, moves/s", simulated, searching, browser["searching"]),
+    ):
+        table.add_row(
+            label, f"{amount / own:,.0f}", f"{amount / theirs:,.0f}", f"{own / theirs:.0%}"
+        )
+    console.print(table)
+    sizes = ", ".join(f"{name} {size / 1000:.1f} kB" for name, size in browser["sizes"].items())
+    console.print(
+        f"brotli: {sizes}; opened in {browser['opened']:.0f} ms;"
+        f" memory {browser['memory'] / 1e6:.1f} MB"
+    )
+
+
+def _random(game: Game[Any], template: Any, games: int) -> tuple[int, float]:
+    states, out = np.zeros(1, game.dtype), np.zeros(game.actions, np.int16)
+    rng = fast_generator(0)
+    play_random(states, template, SEED, 0, 1, CAP, out, rng)
+    began = time.process_time()
+    moves = play_random(states, template, SEED, 0, games, CAP, out, rng)
+    return moves, time.process_time() - began
+
+
+def _search(game: Game[Any], level: Any, playouts: int) -> tuple[int, float, float]:
+    states = game.template(2, {})
+    states[0].key[:] = key_words(bytes([SEED]) * 32)
+    deal_at(states, 0)
+    seat = actor_at(states, 0)
+    out = np.zeros(game.actions, np.int16)
+    actions = out[: legal_at(states, 0, out)].tolist()
+    for _ in range(2):
+        search = search_of(level, Budget(playouts=playouts), SEED)
+        began = time.process_time()
+        found = search.estimate(game, hidden_copy(states, seat), seat, actions)
+        spent = time.process_time() - began
+    return search.moves, spent, found[0].chance
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,48 @@
+/** How fast the engine of a browser plays at random and searches; see offline.py. */
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { makeEngine } from '../web/src/lib/local/made.ts';
+import { Search } from '../web/src/lib/local/search.ts';
+
+const [files, network, given] = process.argv.slice(2) as [string, string, string];
+const { template, seed, games, cap, playouts, level } = JSON.parse(given);
+const { script } = await import(`${files}.js`);
+const [wasm, text, net] = [readFileSync(`${files}.wasm`), readFileSync(`${files}.js`), readFileSync(network)];
+const began = performance.now();
+const engine = makeEngine(script, new WebAssembly.Module(wasm), async () => net);
+const opened = performance.now() - began;
+const machine = engine.machine;
+
+function timed<Result>(work: () => Result): [Result, number] {
+  const start = process.cpuUsage();
+  const result = work();
+  return [result, process.cpuUsage(start).user / 1e6];
+}
+
+function playRandom(): number {
+  machine.put(new Uint8Array(Buffer.from(template, 'base64')));
+  const { kernels, work, state, actions, chance } = machine;
+  return kernels.play_random!(work, state, seed, 0, games, cap, actions, chance);
+}
+
+function search(): [number, number] {
+  if (level.net && !machine.hasNetwork) machine.setNetwork(net);
+  const position = engine.deal(new Uint8Array(32).fill(seed), 2, {});
+  const found = new Search(machine, level, Infinity, playouts, seed);
+  const work = found.estimate(engine.hide(position, engine.turn(position)), engine.legal(position), 0, false);
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return [found.moves, step.value[0]!.chance];
+}
+
+timed(playRandom);
+const [moves, seconds] = timed(playRandom);
+timed(search);
+const [[simulated, chance], searching] = timed(search);
+console.log(
+  JSON.stringify({
+    moves, seconds, simulated, chance, searching, opened,
+    memory: machine.kernels.memory.buffer.byteLength,
+    sizes: { module: brotliCompressSync(wasm).length, text: brotliCompressSync(text).length, network: brotliCompressSync(net).length },
+  }),
+); // prettier-ignore

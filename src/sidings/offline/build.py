@@ -1,0 +1,83 @@
+"""Writes the module and the script of each game, unless they are there and nothing has changed."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+PACKAGE = Path(__file__).parents[1]
+GAMES = PACKAGE / "games"
+SHARED = ("bots", "games", "kernel", "offline", "tables")  # folders that every game depends on
+HEAP_BYTES = 1 << 21  # for the network, and for what kernels and JavaScript hand each other
+
+
+def build(folder: Path) -> None:
+    """Write the files of all games of the package into a folder, each game in its own process."""
+    folder.mkdir(parents=True, exist_ok=True)
+    games = [rules.parent.name.replace("_", "-") for rules in sorted(GAMES.glob("*/rules.py"))]
+    for path in folder.iterdir():
+        if path.stem not in games:
+            path.unlink()
+    stale = [name for name in games if _stamp(folder, name) != fingerprint(name)]
+    if not stale:
+        return
+    print(f"Compiling for browsers: {', '.join(stale)} ...", file=sys.stderr)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda name: _run(folder, name), stale))
+
+
+def _run(folder: Path, name: str) -> None:
+    command = [sys.executable, "-m", "sidings.offline", str(folder), name]
+    path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
+    cache = os.environ.get("SIDINGS_CACHE") or user_cache_path("sidings")
+    settings = {"PYTHONPATH": path, "NUMBA_OPT": "0", "SIDINGS_CACHE": str(Path(cache) / "browser")}
+    subprocess.run(command, env=os.environ | settings, check=True)
+
+
+def build_game(folder: Path, name: str) -> None:
+    """Write the files of one game."""
+    from sidings.games.catalogue import game as game_of_name
+    from sidings.offline.emit import emit
+    from sidings.offline.entries import entries_of
+    from sidings.offline.link import link
+    from sidings.offline.script import write_script
+    from sidings.offline.target import write_object
+
+    wanted = fingerprint(name)
+    game = game_of_name(name)
+    text, script = write_script(game)
+    entries = entries_of(game, list(script.kernels.values()))
+    exports = [*entries, "allocate"]
+    module = link(write_object(emit(entries), exports), exports, HEAP_BYTES)
+    (folder / f"{name}.js").write_text(text, "utf-8")
+    (folder / f"{name}.wasm").write_bytes(module)
+    (folder / f"{name}.txt").write_text(wanted, "utf-8")
+
+
+def _stamp(folder: Path, name: str) -> str | None:
+    files = [folder / f"{name}.{ending}" for ending in ("js", "wasm", "txt")]
+    return files[-1].read_text("utf-8") if all(file.is_file() for file in files) else None
+
+
+def fingerprint(name: str) -> str:
+    """A hash of all that the files of a game are made of."""
+    digest = hashlib.sha256(f"{version('numba')} {version('numpy')}".encode())
+    for path in _sources(name):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return digest.hexdigest()
+
+
+def _sources(name: str) -> Iterator[Path]:
+    for folder in SHARED:
+        yield from sorted((PACKAGE / folder).glob("*.py"))
+    yield from sorted((PACKAGE / "offline").glob("*.ll"))
+    for path in sorted((GAMES / name.replace("-", "_")).iterdir()):
+        if path.is_file() and path.suffix != ".bin":
+            yield path

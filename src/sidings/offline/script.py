@@ -1,0 +1,117 @@
+"""The script of a game: its texts and views in JavaScript, and a class for its record."""
+
+from typing import Any
+
+import numpy as np
+
+from sidings.bots.levels import levels_of
+from sidings.bots.weights import about_of, has_network, home_of
+from sidings.games.contract import Game
+from sidings.offline.translate import Script, literal
+
+METHODS = {
+    "check_players": "checkPlayers",
+    "check_options": "checkOptions",
+    "prepare": "prepare",
+    "read_options": "readOptions",
+    "write_move": "writeMove",
+    "read_move": "readMove",
+    "object_to": "objectTo",
+    "dump": "dump",
+    "view": "view",
+    "choices": "choices",
+    "tell": "tell",
+}
+ARRAYS = {"i1": "Int8Array", "u1": "Uint8Array", "i2": "Int16Array", "u2": "Uint16Array",
+          "i4": "Int32Array", "u4": "Uint32Array", "i8": "BigInt64Array"}  # fmt: skip
+
+
+def write_script(game: Game[Any]) -> tuple[str, Script]:
+    """The script of a game; the kernels that it calls are to be exported by its module."""
+    script = Script(game)
+    methods = {name: script.method(method) for method, name in METHODS.items()}
+    body = script.text()
+    state = _state(game.dtype)
+    exported = [f"  {name}: {function}," for name, function in methods.items()]
+    facts = [f"  {name}: {literal(value)}," for name, value in _facts(game).items()]
+    helpers = ", ".join(sorted({*script.helpers, "Field"}))
+    heading = f"// Made by sidings.offline from {type(game).__module__}: do not edit."
+    text = "\n".join(
+        [
+            heading,
+            f"import {{ {helpers} }} from '../src/lib/local/python.ts';",
+            state,
+            body,
+            "export const script = {",
+            "  State,",
+            *facts,
+            *exported,
+            "};",
+            "",
+        ]
+    )
+    return text, script
+
+
+def _facts(game: Game[Any]) -> dict[str, Any]:
+    bot = game.part("bot")
+    facts = {
+        "name": game.name,
+        "title": game.title,
+        "rulesVersion": game.rules_version,
+        "players": game.players,
+        "actions": game.actions,
+        "mostEvents": game.most_events,
+        "size": game.dtype.itemsize,
+        "keyAt": _offset(game.dtype, "key"),
+        "playersAt": _offset(game.dtype, "players"),
+        "objections": dict(game.objections),
+        "terms": [list(words) for words in bot.TERMS],
+        "levels": dict(levels_of(game)),
+        "network": None,
+    }
+    if has_network(game):
+        facts["network"] = about_of(home_of(game)).sha256
+    return facts
+
+
+def _offset(dtype: np.dtype[Any], name: str) -> int:
+    assert dtype.fields is not None
+    return int(dtype.fields[name][1])
+
+
+def _state(dtype: np.dtype[Any]) -> str:
+    """A class with a property for each field of a record that lies at an address."""
+    assert dtype.fields is not None
+    views: dict[str, str] = {}
+    fields, scalars = [], []
+    for name, place in dtype.fields.items():
+        kind, offset = place[0], place[1]
+        base = kind.base
+        if 0 in kind.shape:
+            continue
+        view = views.setdefault(ARRAYS[base.str[1:]], f"v{base.str[1:]}")
+        index = offset // base.itemsize
+        if kind.shape:
+            strides = [int(step) for step in _strides(kind.shape)]
+            shape = [int(size) for size in kind.shape]
+            fields.append(f"    this.{name} = new Field({view}, {shape}, {strides}, {index});")
+        else:
+            get = f"get {name}() {{ return this.{view}[{index}]; }}"
+            scalars.append(f"  {get} set {name}(value) {{ this.{view}[{index}] = value; }}")
+    made = [
+        f"    const {view} = this.{view} = new {array}(kernels.memory.buffer, at,"
+        f" {dtype.itemsize} / {array}.BYTES_PER_ELEMENT);"
+        for array, view in views.items()
+    ]
+    head = ["class State {", "  constructor(kernels, at, scratch) {", "    this.kernels = kernels;",
+            "    this.at = at;", "    this.scratch = scratch;"]  # fmt: skip
+    return "\n".join([*head, *made, *fields, "  }", *scalars, "}"])
+
+
+def _strides(shape: tuple[int, ...]) -> list[int]:
+    """How far apart the elements are along each dimension."""
+    strides = [1]
+    for size in reversed(shape[1:]):
+        strides.insert(0, strides[0] * size)
+    return strides
