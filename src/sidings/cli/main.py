@@ -82,7 +82,7 @@ def play(
     players
         Number of players, you included.
     level
-        How well the bots play: random, novice, casual, club, expert or master.
+        How well the bots play: random, novice, casual, club, expert, master or grandmaster.
     seed
         Random seed; the same seed deals the same game again.
     """
@@ -259,9 +259,9 @@ def arena(
     Parameters
     ----------
     bots
-        random, novice, casual, club, expert, master, thumb, search:ms=50, clairvoyant (it sees
-        all cards), or "program:COMMAND" for your own in any language. With fewer bots than seats
-        they are repeated; with more, every combination plays.
+        random, novice, casual, club, expert, master, grandmaster, thumb, search:ms=50,
+        clairvoyant (it sees all cards), or "program:COMMAND" for your own in any language. With
+        fewer bots than seats they are repeated; with more, every combination plays.
     games
         Number of games, rounded up to whole deals.
     players
@@ -312,7 +312,7 @@ def report(
     players
         Number of players at a table.
     policy
-        Who plays: club, casual, novice, random, thumb or thumb:depth=1,overlooked=20.
+        Who plays: club, casual, novice, random, thumb or thumb:depth=1,blur=20.
     games
         Number of games in each batch; more games show smaller differences.
     """
