@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sidings.play.record import replay
     from sidings.play.table import Result, Table, deal, load
 
-__version__ = "0.1.0"
+    __version__: str
 
 __all__ = [
     "BadDeck",
@@ -60,6 +60,18 @@ _LATE = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":  # late too: reading it takes longer than all the rest
+        return _installed_version()
     if name not in _LATE:
         raise AttributeError(f"module 'sidings' has no attribute {name!r}")
     return getattr(import_module(_LATE[name]), name)
+
+
+def _installed_version() -> str:
+    """The version that was made from the tag when the package was built."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("sidings")
+    except PackageNotFoundError:  # run from a checkout that was not installed
+        return "0+unknown"
