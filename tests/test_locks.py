@@ -15,6 +15,7 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
 LOCKED = {
     "build": PROJECT["build-system"]["requires"],
     "run": [*OWN, *EXTRAS["postgresql"]],
+    "docs": PROJECT["dependency-groups"]["docs"],
     "dev": [*OWN, *(one for name in EXTRAS if name not in ("all", "gpu") for one in EXTRAS[name])],
 }
 
