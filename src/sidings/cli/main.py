@@ -202,6 +202,25 @@ def verify_record(record: Path) -> None:
 
 
 @app.command
+def analyse(record: Path, *, playouts: int = 400, seed: Seed = 0) -> None:
+    """Analyse a game: who erred, whom the cards favoured, and the moves that mattered.
+
+    Parameters
+    ----------
+    record
+        A .train file.
+    playouts
+        How many games are played out to judge each decision; more judge better and take longer.
+    """
+    from sidings.cli.analyse import show_analysis
+
+    try:
+        show_analysis(record, playouts, seed)
+    except sidings.BadRecord as error:
+        sys.exit(f"{record}: {printable(str(error))}")
+
+
+@app.command
 def site(out: Path, *, base: str = "/") -> None:
     """Write the page into a folder that any static host can serve: all but friends elsewhere.
 
