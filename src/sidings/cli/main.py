@@ -86,12 +86,12 @@ def play(
     seed
         Random seed; the same seed deals the same game again.
     """
-    from sidings.bots import bot, bots
+    from sidings.bots import bot
+    from sidings.bots.company import check_level
     from sidings.cli.terminal import YOU, TerminalGame
 
     console = Console()
-    if level not in bots():
-        raise sidings.BadOption(f"there is no level {level!r}; there are {', '.join(bots())}")
+    check_level(level)
     game = game or _ask_game(console)
     chosen = sidings.game(game, deck)
     count = chosen.players[0] if players is None else players
@@ -199,6 +199,25 @@ def verify_record(record: Path) -> None:
     print(*(f"- {line}" for line in found.proved), sep="\n")
     print("Not proved, since a record cannot:")
     print(*(f"- {line}" for line in found.unproved), sep="\n")
+
+
+@app.command
+def analyse(record: Path, *, playouts: int = 400, seed: Seed = 0) -> None:
+    """Analyse a game: who erred, whom the cards favoured, and the moves that mattered.
+
+    Parameters
+    ----------
+    record
+        A .train file.
+    playouts
+        How many games are played out to judge each decision; more judge better and take longer.
+    """
+    from sidings.cli.analyse import show_analysis
+
+    try:
+        show_analysis(record, playouts, seed)
+    except sidings.BadRecord as error:
+        sys.exit(f"{record}: {printable(str(error))}")
 
 
 @app.command
