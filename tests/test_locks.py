@@ -16,7 +16,10 @@ LOCKED = {
     "build": PROJECT["build-system"]["requires"],
     "run": [*OWN, *EXTRAS["postgresql"]],
     "docs": PROJECT["dependency-groups"]["docs"],
-    "dev": [*OWN, *(one for name in EXTRAS if name not in ("all", "gpu") for one in EXTRAS[name])],
+    "dev": [
+        *OWN,
+        *(one for name in EXTRAS if name not in ("all", "gpu", "openenv") for one in EXTRAS[name]),
+    ],
 }
 
 

@@ -11,6 +11,7 @@ EXTRAS = {
     "matplotlib": "lab",
     "mcp": "mcp",
     "numba_cuda": "gpu",
+    "openenv": "openenv",
     "openskill": "lab",
     "pettingzoo": "envs",
     "psycopg": "postgresql",
