@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 GAMES := $(patsubst %,src/sidings/%,kernel games bots tables offline)
 PAGE := hatch_build.py $(shell find web docs/rules $(GAMES) \( -name node_modules -o -name __pycache__ -o -name engines \) -prune -o -type f -print)
 
-.PHONY: play test games engine service web plain lint bench gallery dist lock clean
+.PHONY: play test games engine service web plain lint bench gallery docs dist lock clean
 
 play: $(VENV)/installed
 	@$(BIN)/sidings
@@ -54,8 +54,17 @@ bench: $(VENV)/ready
 gallery: $(VENV)/ready
 	$(BIN)/python tests/web/gallery.py
 
+# The docs site, in src/sidings/docs; with an environment of its own, since nothing else needs it.
+docs: build/docs-venv/ready
+	build/docs-venv/bin/python docs_site/build.py
+
+build/docs-venv/ready: requirements/docs.txt
+	$(PYTHON) -m venv build/docs-venv
+	build/docs-venv/bin/python -m pip install --quiet --require-hashes -r requirements/docs.txt
+	@touch $@
+
 # Wheel and sdist, as they are published; tests/installed_wheel.py tries them in an empty environment.
-dist: $(VENV)/built
+dist: $(VENV)/built docs
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
 
@@ -90,6 +99,7 @@ lock: $(VENV)/ready
 	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra postgresql --extra push -c requirements/dev.txt -o requirements/run.txt
 	$(BUILD_NEEDS) | $(LOCK) - -c requirements/dev.txt -o requirements/build.txt
+	$(LOCK) --group docs -o requirements/docs.txt
 	$(BIN)/python hatch_build.py lock
 
 clean:

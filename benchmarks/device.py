@@ -56,12 +56,17 @@ PLAY = """async ({ game, script, moves, players }) => {
   }, 10);
   ({ answer: { table } } = await ask({ do: 'create', plan: { game, seats, rules: { pace: 0 } } }));
   await ask({ do: 'watch', table });
+  while (!version) await new Promise((settle) => (wake = settle));
   while (thought.length < moves && turn) {
     if (turn !== 1) await new Promise((settle) => (wake = settle));
-    else await ask({ do: 'play', table, move: choices[0].move, version });
+    else {
+      const before = version;
+      await ask({ do: 'play', table, move: choices[0].move, version });
+      while (version === before) await new Promise((settle) => (wake = settle));
+    }
   }
   clearInterval(beat);
-  worker.terminate();
+  window.played = worker; // until its memory has been measured
   return { thought, longest };
 }"""
 
@@ -119,7 +124,9 @@ def measure(page: Page, url: str, game: str, which: int, moves: int) -> dict[str
     before = resident()
     asked = {"game": game, "script": script, "moves": moves, "players": 2}
     played = page.evaluate(PLAY, asked)
-    return {"first": first, "memory": resident() - before, **played}
+    memory = resident() - before
+    page.evaluate("played.terminate()")
+    return {"first": first, "memory": memory, **played}
 
 
 def main(moves: int) -> None:

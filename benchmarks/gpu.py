@@ -170,7 +170,7 @@ def attributes(kernel: Any, plan: Plan) -> tuple[int, int, int]:
 def line_ups(game: str) -> list[list[str]]:
     """At random, and with the rule of thumb at every depth that a GPU can play."""
     depths = range(sidings.game(game).part("gpu").DEEPEST + 1)
-    thumbs = [[f"thumb:depth={d}", "random", f"thumb:depth={d},overlooked=30"] for d in depths]
+    thumbs = [[f"thumb:depth={d}", "random", f"thumb:depth={d},blur=30"] for d in depths]
     return [["random"], *thumbs]
 
 

@@ -1,6 +1,8 @@
 """The documentation shows code that is really there."""
 
 import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,3 +24,49 @@ def test_an_excerpt_is_in_its_file(name: str, excerpt: str) -> None:
 def test_the_tutorial_names_every_part() -> None:
     for path in (ROOT / "tests" / "high_card").glob("*.py"):
         assert f"`{path.name}`" in TUTORIAL
+
+
+# --- The site -------------------------------------------------------------------------------------
+
+DOCS = ROOT / "docs"
+PAGES = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
+NAV = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))["project"]["nav"]
+FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+
+
+def pages_in(nav: object) -> Iterator[str]:
+    """The pages that a part of the navigation lists."""
+    if isinstance(nav, str):
+        yield nav
+    elif isinstance(nav, list):
+        for part in nav:
+            yield from pages_in(part)
+    elif isinstance(nav, dict):
+        for part in nav.values():
+            yield from pages_in(part)
+
+
+def anchors_of(page: Path) -> set[str]:
+    """The anchors of a page's headings, as the site and GitHub make them."""
+    headings = re.findall(r"^#+ (.*)$", FENCE.sub("", page.read_text("utf-8")), re.MULTILINE)
+    plain = [re.sub(r"[^\w\- ]", "", heading.lower()).strip() for heading in headings]
+    return {heading.replace(" ", "-") for heading in plain}
+
+
+def test_the_site_leads_to_every_page() -> None:
+    made = {"gallery.md", "contributing.md", "changelog.md"}  # by docs_site/build.py
+    assert set(pages_in(NAV)) - made == {
+        path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")
+    }
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_within_the_project_hold(page: Path) -> None:
+    text = FENCE.sub("", page.read_text("utf-8"))
+    for target, anchor in re.findall(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)", text):
+        if "://" in target:
+            continue
+        linked = (page.parent / target).resolve() if target else page
+        assert linked.exists(), target
+        if anchor:
+            assert anchor in anchors_of(linked), f"{target}#{anchor}"

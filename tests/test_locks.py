@@ -15,7 +15,11 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
 LOCKED = {
     "build": PROJECT["build-system"]["requires"],
     "run": [*OWN, *EXTRAS["postgresql"], *EXTRAS["push"]],
-    "dev": [*OWN, *(one for name in EXTRAS if name not in ("all", "gpu") for one in EXTRAS[name])],
+    "docs": PROJECT["dependency-groups"]["docs"],
+    "dev": [
+        *OWN,
+        *(one for name in EXTRAS if name not in ("all", "gpu", "openenv") for one in EXTRAS[name]),
+    ],
 }
 
 

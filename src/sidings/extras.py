@@ -12,6 +12,7 @@ EXTRAS = {
     "matplotlib": "lab",
     "mcp": "mcp",
     "numba_cuda": "gpu",
+    "openenv": "openenv",
     "openskill": "lab",
     "pettingzoo": "envs",
     "psycopg": "postgresql",

@@ -18,7 +18,7 @@ from thumbs import decisions, hidden, legal_actions
 
 def test_the_names_weakest_first() -> None:
     assert bots() == ["random", *LEVELS]
-    assert LEVELS == ("novice", "casual", "club", "expert", "master")
+    assert LEVELS == ("novice", "casual", "club", "expert", "master", "grandmaster")
 
 
 @pytest.mark.parametrize("game", sidings.game_names())
@@ -39,7 +39,7 @@ def test_every_game_has_every_level(game: str) -> None:
         ("search:ms=50,playouts=-1", "playouts is not a possible number"),
         ("thumb:depth=-2", "depth is not a possible number"),
         ("search:speed=3", "search takes ms=NUMBER, playouts=NUMBER, .* not 'speed=3'"),
-        ("thumb:depth=two", "thumb takes depth=NUMBER, overlooked=NUMBER, not 'depth=two'"),
+        ("thumb:depth=two", "thumb takes depth=NUMBER, blur=NUMBER, not 'depth=two'"),
     ],
 )
 def test_bots_that_there_are_not(spec: str, message: str) -> None:
@@ -48,9 +48,9 @@ def test_bots_that_there_are_not(spec: str, message: str) -> None:
 
 
 def test_a_level_is_a_rule_of_thumb_or_a_search() -> None:
-    thumb = player_of(Level(depth=1, overlooked=30), 1)
+    thumb = player_of(Level(depth=1, blur=30), 1)
     assert isinstance(thumb, ThumbBot)
-    assert (thumb.depth, thumb.overlooked) == (1, 30)
+    assert (thumb.depth, thumb.blur) == (1, 30)
     search = player_of(Level(depth=0, playouts=50, slips=5), 1)
     assert isinstance(search, SearchBot)
     assert search.search.budget.ms == math.inf

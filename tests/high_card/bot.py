@@ -13,11 +13,12 @@ from sidings.kernel.verbs import rank
 TERMS = (("plays your highest card", "keeps your highest card"),)
 
 LEVELS = {
-    "novice": Level(depth=0, overlooked=80),
-    "casual": Level(depth=0, overlooked=50),
-    "club": Level(depth=0, overlooked=25),
+    "novice": Level(depth=0, blur=900),
+    "casual": Level(depth=0, blur=400),
+    "club": Level(depth=0, blur=200),
     "expert": Level(depth=0),
     "master": Level(depth=0, playouts=50),
+    "grandmaster": Level(depth=0, playouts=200),
 }
 
 

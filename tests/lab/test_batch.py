@@ -15,10 +15,11 @@ from sidings.bots.kernels import buffers, thumb_at
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import play_random
 from sidings.lab.devices import pipeline
+from sidings.lab.statistics import win_shares
 from sidings.play.table import Table
 
 GAMES = sidings.game_names()
-MIXED = ["random", "thumb:depth=1,overlooked=30"]
+MIXED = ["random", "thumb:depth=1,blur=30"]
 LINE_UP = [(-1, 0), (1, 30)]
 
 # --- The same in whatever pieces ------------------------------------------------------------------
@@ -78,13 +79,13 @@ def by_hand(name: str, players: int, number: int, deal: int, turned: int) -> Tab
     actions, terms = buffers(table.game.actions)
     rng = fast_generator(11, number)
     while table.turn is not None:
-        depth, overlooked = LINE_UP[(table.turn - 1 + turned) % players % 2]
+        depth, blur = LINE_UP[(table.turn - 1 + turned) % players % 2]
         legal = table.actions()
         if depth < 0:
             action = legal[below(rng, len(legal))]
         else:
             seen = np.array([table.seen_by(table.turn)], table.game.dtype)
-            action = thumb_at(seen, 0, depth, overlooked, actions, terms, rng)
+            action = thumb_at(seen, 0, depth, blur, actions, terms, rng)
         table.play(table.game.write_move(table.state, action))
     return table
 
@@ -271,6 +272,16 @@ def test_columns_for_a_frame() -> None:
     assert {column.shape for column in flat.values()} == {(4,)}
 
 
+@pytest.mark.compiled
+def test_the_network_plays_batches_too() -> None:
+    rows = lab.play("game-of-trains", ["expert", "thumb"], games=300, seed=4, rotate=True)
+    assert (win_shares(rows["places"]) * (rows["policies"] == 0)).sum() > 150
+    table = lab.replay("game-of-trains", ["net", "thumb"], 3, games=300, seed=4, rotate=True)
+    assert len(table.history) == rows["moves"][3]
+    with pytest.raises(sidings.BadOption, match="on a GPU do not ask the learned network"):
+        lab.play("game-of-trains", "net", games=1, on="gpu")
+
+
 # --- What they refuse -----------------------------------------------------------------------------
 
 BAD: list[tuple[dict[str, Any], str]] = [
@@ -279,10 +290,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"policies": [3, "random"]}, "no policy 3"),
     ({"policies": "master"}, "master searches, which batches do not; they play random"),
     ({"policies": "search:ms=5"}, "search:ms=5 searches"),
-    ({"policies": "net"}, "net asks the learned network, which batches do not; they play random"),
-    ({"policies": "expert"}, "expert asks the learned network"),
     ({"policies": "thumb:depth=3"}, "depth of 0 to 2"),
-    ({"policies": "thumb:overlooked=101"}, "overlooks 0 to 100"),
+    ({"policies": "thumb:blur=100001"}, "a blur of at most 100000"),
     ({"policies": "thumb:deep=3"}, "thumb takes depth=NUMBER"),
     ({"policies": []}, "2 seats take 1 to 2 policies, not 0"),
     ({"policies": ["random"] * 3, "players": 2}, "2 seats take 1 to 2 policies, not 3"),

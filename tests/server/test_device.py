@@ -15,11 +15,13 @@ from websockets.asyncio.client import ClientConnection
 
 from server.running import Running, play, raw
 from sidings.client import Client
+from sidings.offline.build import build
 from sidings.server import setup
 from sidings.tables import decode_entry
 from sidings.tables.entries import Move
 from sidings.tables.fairness import SECRET_BYTES
 from sidings.testing.browser import ROOT, find_node
+from sidings.testing.offline import ENGINES
 
 WEB = ROOT / "web"
 ME, BOT = {"kind": "me"}, {"kind": "bot", "level": "random"}
@@ -169,6 +171,7 @@ def test_the_same_is_told(database: str, tmp_path: Path, monkeypatch: pytest.Mon
 
     play(database, work, games=" ".join(GAMES))
     (tmp_path / "told.json").write_text(json.dumps(written), "utf-8")
+    build(ENGINES)
     node, _ = find_node()
     run = subprocess.run(
         [str(node), "node_modules/vitest/vitest.mjs", "run", "src/lib/local/same.test.ts"],

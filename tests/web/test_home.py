@@ -83,7 +83,7 @@ def test_whoever_comes_back_finds_their_games(open_page: OpenPage) -> None:
 def test_levels_are_explained_where_they_are_chosen(open_page: OpenPage) -> None:
     page = open_page("/", settings={**FAST, "level": "casual"})
     poster(page, TRAINS).get_by_role("button", name=re.compile("^Options")).click()
-    expect(page.get_by_role("radio")).to_have_count(5)
+    expect(page.get_by_role("radio")).to_have_count(6)
     page.get_by_role("radio", name=re.compile("^Novice New to the game")).check()
     page.get_by_label("Players").select_option("3")
     page.get_by_role("button", name="Done").click()

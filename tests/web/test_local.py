@@ -39,8 +39,9 @@ SHORT = {
     "options": {"mexican-train": {"rounds": 1}},
 }
 LOCAL = re.compile(r"/t/local-[a-z2-7]{16}$")
-# All that a seat is shown: the same cards in the same places.
-SHOWN = "() => [...document.querySelectorAll('.board [data-card]')].map(e => e.dataset.card)"
+# All cards that are shown; those of a kind are told apart by numbers of the page's own.
+SHOWN = """() => [...document.querySelectorAll('.board [data-card]')]
+  .map(e => e.dataset.card.replace(/[.][0-9]+$/, ''))"""
 RUNNING = "running"
 
 

@@ -17,7 +17,7 @@ def bots() -> list[str]:
     """The names of the bots that sit down at a table, weakest first.
 
     >>> bots()
-    ['random', 'novice', 'casual', 'club', 'expert', 'master']
+    ['random', 'novice', 'casual', 'club', 'expert', 'master', 'grandmaster']
     """
     return ["random", *LEVELS]
 
@@ -25,8 +25,8 @@ def bots() -> list[str]:
 def bot(spec: str, seed: int | None = None) -> Bot:
     """The bot of that name; with a seed it plays the same game again.
 
-    Beside ``bots()`` there are ``thumb`` (the rule of thumb with nothing overlooked),
-    ``thumb:depth=1,overlooked=20``, ``search:playouts=200,depth=0,slips=10`` or
+    Beside ``bots()`` there are ``thumb`` (the rule of thumb without a slip),
+    ``thumb:depth=1,blur=20``, ``search:playouts=200,depth=0,slips=10`` or
     ``search:ms=50``, ``net`` (the learned network), ``net:playouts=300,turns=1,candidates=4`` (a
     search with it), and ``program:COMMAND``, a program spoken to over stdin and stdout.
 
@@ -51,7 +51,7 @@ def bot(spec: str, seed: int | None = None) -> Bot:
 
 
 _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
-    "thumb": {"depth": int, "overlooked": int},
+    "thumb": {"depth": int, "blur": int},
     "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
     "net": {"ms": float, "playouts": int, "turns": int, "candidates": int},
 }

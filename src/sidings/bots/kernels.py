@@ -16,12 +16,15 @@ from sidings.kernel.verbs import actor, apply, guess, legal
 
 PERCENT = 100
 RATING_RESOLUTION = 2.0**20  # steps per unit: closer ratings are equal, however they were rounded
+HALF_WORD = 0xFFFF
+# Four even numbers below 2**16 have a spread of 2**16 / sqrt(3); in steps of a hundredth's 1/1024.
+SPREAD_STEPS = round(RATING_RESOLUTION / 100 / (2**16 / 3**0.5) * 1024)
 WORTH_RESOLUTION = 2.0**16  # steps per unit: whole numbers add up to the same in any order
 
 
 @kernel
-def best_of(terms: Array, n: int, rng: Array) -> int:
-    """The index of the highest rating; equals are drawn by lot."""
+def best_of(terms: Array, n: int, blur: int, rng: Array) -> int:
+    """The index of the highest rating as a player sees it; equals are drawn by lot."""
     best, ties = 0, 1
     best_value = -(2**62)
     for k in range(n):
@@ -29,6 +32,8 @@ def best_of(terms: Array, n: int, rng: Array) -> int:
         for term in range(MOST_TERMS):
             rating += terms[k, term]
         value = math.floor(rating * RATING_RESOLUTION + 0.5)
+        if blur > 0:
+            value += blur * misjudgement(rng)
         if value > best_value:
             best, best_value, ties = k, value, 1
         elif value == best_value:
@@ -39,30 +44,28 @@ def best_of(terms: Array, n: int, rng: Array) -> int:
 
 
 @kernel
-def thumb_choice(
-    s: Record, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array
-) -> int:
-    """The action that the rule of thumb picks; it fails to see ``overlooked`` % of the others."""
+def thumb_choice(s: Record, depth: int, blur: int, actions: Array, terms: Array, rng: Array) -> int:
+    """The action that the rule of thumb picks; each rating is misjudged by ``blur`` hundredths.
+
+    So the better a move is, the less often it is missed, as with people (Thurstone's law).
+    """
     n = legal(s, actions)
     if n == 1:
         return int(actions[0])
-    if overlooked > 0:
-        n = _overlook(actions, n, overlooked, rng)
     terms[:n, :] = 0.0
     rate(s, depth, actions, n, terms)
-    return int(actions[best_of(terms, n, rng)])
+    return int(actions[best_of(terms, n, blur, rng)])
 
 
 @kernel
-def _overlook(actions: Array, n: int, overlooked: int, rng: Array) -> int:
-    """Forget some of the actions, as people do; at least one is noticed."""
-    sure = below(rng, n)
-    kept = 0
-    for k in range(n):
-        if k == sure or below(rng, PERCENT) >= overlooked:
-            actions[kept] = actions[k]
-            kept += 1
-    return kept
+def misjudgement(rng: Array) -> int:
+    """A random number around 0 with a spread of a hundredth of a rating's unit.
+
+    The sum of four even ones: nearly normal, and the same on every processor.
+    """
+    one, two = next_word(rng), next_word(rng)
+    total = (one & HALF_WORD) + (one >> 16) + (two & HALF_WORD) + (two >> 16)
+    return (total - 2 * HALF_WORD) * SPREAD_STEPS >> 10
 
 
 @kernel
@@ -129,9 +132,9 @@ def compare(
 
 @kernel
 def thumb_at(
-    states: Array, i: int, depth: int, overlooked: int, actions: Array, terms: Array, rng: Array
+    states: Array, i: int, depth: int, blur: int, actions: Array, terms: Array, rng: Array
 ) -> int:
-    return thumb_choice(states[i], depth, overlooked, actions, terms, rng)
+    return thumb_choice(states[i], depth, blur, actions, terms, rng)
 
 
 @kernel

@@ -22,7 +22,7 @@ from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import actor_at, deal_at, hidden_copy, legal_at
 from sidings.kernel.record import Array
 
-LEVELS = ("novice", "casual", "club", "expert", "master")  # weakest first
+LEVELS = ("novice", "casual", "club", "expert", "master", "grandmaster")  # weakest first
 
 _prepared: set[tuple[str, bool, bool]] = set()
 
@@ -82,7 +82,7 @@ def _prepare_network(
 def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
     """The bot that plays as a level says; ``guessing`` is False only in the lab."""
     if not level.searches:
-        return LearnedBot(seed) if level.net else ThumbBot(level.depth, level.overlooked, seed)
+        return LearnedBot(seed) if level.net else ThumbBot(level.depth, level.blur, seed)
     budget = Budget(level.ms or math.inf, level.playouts or math.inf)
     return SearchBot(search_of(level, budget, seed, guessing=guessing), level.candidates)
 

@@ -12,11 +12,11 @@ from sidings.kernel.record import Array
 class ThumbBot(KernelBot):
     """The rule of thumb of the game, with as much foresight and care as it is given."""
 
-    def __init__(self, depth: int = 2, overlooked: int = 0, seed: int = 0) -> None:
+    def __init__(self, depth: int = 2, blur: int = 0, seed: int = 0) -> None:
         self.depth = depth
-        self.overlooked = overlooked  # per cent of the moves that it fails to see
+        self.blur = blur  # hundredths of a unit by which it misjudges each move
         self._rng = fast_generator(seed, depth)
 
     def choose_action(self, game: Game[Any], states: Array) -> int:
         actions, terms = buffers(game.actions)
-        return thumb_at(states, 0, self.depth, self.overlooked, actions, terms, self._rng)
+        return thumb_at(states, 0, self.depth, self.blur, actions, terms, self._rng)

@@ -82,16 +82,16 @@ def play(
     players
         Number of players, you included.
     level
-        How well the bots play: random, novice, casual, club, expert or master.
+        How well the bots play: random, novice, casual, club, expert, master or grandmaster.
     seed
         Random seed; the same seed deals the same game again.
     """
-    from sidings.bots import bot, bots
+    from sidings.bots import bot
+    from sidings.bots.company import check_level
     from sidings.cli.terminal import YOU, TerminalGame
 
     console = Console()
-    if level not in bots():
-        raise sidings.BadOption(f"there is no level {level!r}; there are {', '.join(bots())}")
+    check_level(level)
     game = game or _ask_game(console)
     chosen = sidings.game(game, deck)
     count = chosen.players[0] if players is None else players
@@ -202,6 +202,25 @@ def verify_record(record: Path) -> None:
 
 
 @app.command
+def analyse(record: Path, *, playouts: int = 400, seed: Seed = 0) -> None:
+    """Analyse a game: who erred, whom the cards favoured, and the moves that mattered.
+
+    Parameters
+    ----------
+    record
+        A .train file.
+    playouts
+        How many games are played out to judge each decision; more judge better and take longer.
+    """
+    from sidings.cli.analyse import show_analysis
+
+    try:
+        show_analysis(record, playouts, seed)
+    except sidings.BadRecord as error:
+        sys.exit(f"{record}: {printable(str(error))}")
+
+
+@app.command
 def site(out: Path, *, base: str = "/") -> None:
     """Write the page into a folder that any static host can serve: all but friends elsewhere.
 
@@ -240,9 +259,9 @@ def arena(
     Parameters
     ----------
     bots
-        random, novice, casual, club, expert, master, thumb, search:ms=50, clairvoyant (it sees
-        all cards), or "program:COMMAND" for your own in any language. With fewer bots than seats
-        they are repeated; with more, every combination plays.
+        random, novice, casual, club, expert, master, grandmaster, thumb, search:ms=50,
+        clairvoyant (it sees all cards), or "program:COMMAND" for your own in any language. With
+        fewer bots than seats they are repeated; with more, every combination plays.
     games
         Number of games, rounded up to whole deals.
     players
@@ -293,7 +312,7 @@ def report(
     players
         Number of players at a table.
     policy
-        Who plays: club, casual, novice, random, thumb or thumb:depth=1,overlooked=20.
+        Who plays: club, casual, novice, random, thumb or thumb:depth=1,blur=20.
     games
         Number of games in each batch; more games show smaller differences.
     """

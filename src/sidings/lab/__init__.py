@@ -10,13 +10,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sidings.lab.analysis import analyse, analyse_game
     from sidings.lab.batch import columns, play, stream
     from sidings.lab.inspect_game import replay, seed_of_deal
 
-__all__ = ["columns", "play", "replay", "seed_of_deal", "stream"]
+__all__ = ["analyse", "analyse_game", "columns", "play", "replay", "seed_of_deal", "stream"]
 
 # These bring Numba with them; they are loaded when they are first asked for.
 _LATE = {
+    "analyse": "sidings.lab.analysis",
+    "analyse_game": "sidings.lab.analysis",
     "columns": "sidings.lab.batch",
     "play": "sidings.lab.batch",
     "replay": "sidings.lab.inspect_game",

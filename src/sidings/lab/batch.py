@@ -15,12 +15,14 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
+from sidings.bots.network import Room, Weights
+from sidings.bots.weights import network_of
 from sidings.errors import BadOption, shown
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import MOST_MOVES, Deck, Game
 from sidings.games.parts import Counter, rows_of
 from sidings.kernel.record import Array
-from sidings.lab.kernels import FIRST, LAST, MOVES, SCORES
+from sidings.lab.kernels import BY_NETWORK, DEPTH, FIRST, LAST, MOVES, SCORES
 from sidings.lab.policies import line_ups, read_policy, rotated, seat_policies
 from sidings.lab.progress import Report, progress_bar
 
@@ -71,6 +73,14 @@ class Batch:
             shape = seats if counter.width == 1 else (self.players, counter.width)
             columns.append((counter.name, np.int16, shape if counter.of_seat else ()))
         return np.dtype(columns)
+
+    @property
+    def asks_network(self) -> bool:
+        return bool((self.line_ups[:, :, DEPTH] == BY_NETWORK).any())
+
+    def network(self) -> tuple[Weights, Room] | None:
+        """The learned network with room for one thread, if a policy asks it."""
+        return network_of(self.game) if self.asks_network else None
 
     def seats_of(self, turned: int) -> list[int]:
         """The policy at each seat in one of the line-ups."""
@@ -126,9 +136,9 @@ def play(
 ) -> Array:
     """Play a batch of games; one row for each, in the order of their numbers.
 
-    ``policies`` are ``random``, ``thumb``, ``thumb:depth=1,overlooked=20`` and the levels that do
-    not search, one for each seat or fewer, which are then repeated. ``players`` is, if not given,
-    as many as the policies, or the fewest that the game is for. With ``rotate`` each deal is
+    ``policies`` are ``random``, ``thumb``, ``thumb:depth=1,blur=20``, ``net`` and the levels that
+    do not search, one for each seat or fewer, which are then repeated. ``players`` is, if not
+    given, as many as the policies, or the fewest that the game is for. With ``rotate`` each deal is
     played as often as there are seats, each policy sitting in each of them. A game that is not
     over after ``most_moves`` is a draw. ``progress`` is a function of games done and games in
     all; or whether to show a bar (if not given: on a terminal).
@@ -210,6 +220,8 @@ def _whole(name: str, value: object, low: int, end: int) -> int:
 def _parts(batch: Batch, on: str, threads: int | None) -> Iterator[Array]:
     if on not in DEVICES:
         raise BadOption(f"a batch is played on {', '.join(DEVICES)}, not on {shown(on)}")
+    if on == "gpu" and batch.asks_network:
+        raise BadOption("batches on a GPU do not ask the learned network; play this one on cpu")
     threads = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, 1025)
     parts: Iterator[Array] = import_module(DEVICES[on]).play_parts(batch, threads)
     return parts

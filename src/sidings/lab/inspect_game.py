@@ -44,6 +44,6 @@ def replay(game: str | Game[Any], policies: str | Sequence[str], number: int, **
     rng = fast_generator(batch.seed, number)
     while table.turn is not None and len(table.history) < batch.most_moves:
         states = np.array([table.state], batch.game.dtype)
-        action = choose_at(states, 0, batch.line_ups[turned], actions, terms, rng)
+        action = choose_at(states, 0, batch.line_ups[turned], actions, terms, batch.network(), rng)
         table.play_action(action)
     return table

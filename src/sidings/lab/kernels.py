@@ -1,11 +1,13 @@
 """Whole games of a batch by chosen policies, compiled for any device.
 
-A line-up gives each seat two numbers: how deep its rule of thumb looks (negative: it plays at
-random) and how many per cent of the moves it overlooks. The rule of thumb is asked about the true
-state, as in the playouts of the search: it uses only what the seat may know, which is tested.
+A line-up gives each seat two numbers: how deep its rule of thumb looks (or that it plays at random,
+or asks the learned network) and how far it misjudges each move, in hundredths of a unit. Both are
+asked about the true state, as in the playouts of the search: they use only what the seat may know,
+which is tested.
 """
 
 from sidings.bots.kernels import thumb_choice
+from sidings.bots.network import Room, Weights, learned_choice
 from sidings.games.parts import conclude, note
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, seed_fast
@@ -14,8 +16,10 @@ from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
 
-AT_RANDOM = -1  # for a depth
-DEPTH, OVERLOOKED = 0, 1  # columns of a line-up
+AT_RANDOM, BY_NETWORK = -1, -2  # for a depth
+
+Network = tuple[Weights, Room]
+DEPTH, BLUR = 0, 1  # columns of a line-up
 
 MOVES, FIRST, LAST, SCORES = 0, 1, 2, 3  # columns of an outcome; then the places
 
@@ -33,15 +37,22 @@ def begin(states: Array, i: int, template: Array, seed: int, number: int, game: 
 
 @kernel
 def choose(
-    s: Record, seat: int, line_up: Array, actions: Array, terms: Array | None, rng: Array
-) -> int:
-    """What the policy of the seat plays; without ``terms`` all play at random."""
+    s: Record, seat: int, line_up: Array, actions: Array, terms: Array | None,
+    network: Network | None, rng: Array,
+) -> int:  # fmt: skip
+    """What the policy of the seat plays; without ``terms`` all play at random.
+
+    Without a ``network`` nobody asks it; then it is not even compiled.
+    """
     if terms is None:
         return _any_move(s, actions, rng)
     if line_up[seat, DEPTH] == AT_RANDOM:
         return _any_move(s, actions, rng)
-    depth, overlooked = int(line_up[seat, DEPTH]), int(line_up[seat, OVERLOOKED])
-    return thumb_choice(s, depth, overlooked, actions, terms, rng)
+    if network is not None:  # noqa: SIM102  # Numba drops the branch, which has another type
+        if line_up[seat, DEPTH] == BY_NETWORK:
+            return learned_choice(s, network[0], network[1], actions, rng)
+    depth, blur = int(line_up[seat, DEPTH]), int(line_up[seat, BLUR])
+    return thumb_choice(s, depth, blur, actions, terms, rng)
 
 
 @kernel
@@ -52,9 +63,9 @@ def _any_move(s: Record, actions: Array, rng: Array) -> int:
 
 @kernel
 def make_move(s: Record, seat: int, line_up: Array, actions: Array, terms: Array | None,
-              rng: Array, counts: Array) -> None:  # fmt: skip
+              network: Network | None, rng: Array, counts: Array) -> None:  # fmt: skip
     """One move of the seat in turn, counted if there are counters."""
-    action = choose(s, seat, line_up, actions, terms, rng)
+    action = choose(s, seat, line_up, actions, terms, network, rng)
     if counts.shape[0] > 0:
         note(s, action, counts)
     apply(s, action)
@@ -82,6 +93,7 @@ def play_games(
     most_moves: int,
     actions: Array,
     terms: Array | None,
+    network: Network | None,
     rng: Array,
     outcomes: Array,
     counts: Array,
@@ -98,7 +110,7 @@ def play_games(
         seat = first = last = actor(s)
         moves = 0
         while seat >= 0 and moves < most_moves:
-            make_move(s, seat, line_ups[turned], actions, terms, rng, counts[i])
+            make_move(s, seat, line_ups[turned], actions, terms, network, rng, counts[i])
             last = seat
             moves += 1
             seat = actor(s)
@@ -107,9 +119,9 @@ def play_games(
 
 @kernel
 def choose_at(states: Array, i: int, line_up: Array, actions: Array, terms: Array,
-              rng: Array) -> int:  # fmt: skip
+              network: Network | None, rng: Array) -> int:  # fmt: skip
     s = states[i]
-    return choose(s, actor(s), line_up, actions, terms, rng)
+    return choose(s, actor(s), line_up, actions, terms, network, rng)
 
 
 @kernel

@@ -6,22 +6,22 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.catalogue import read_level
-from sidings.bots.levels import levels_of
+from sidings.bots.levels import levels_of, playable
 from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
 from sidings.games.parts import Level
 from sidings.kernel.record import Array
-from sidings.lab.kernels import AT_RANDOM, DEPTH
+from sidings.lab.kernels import AT_RANDOM, BY_NETWORK, DEPTH
 
 DEPTHS = range(3)
-PERCENT = range(101)
+BLURS = range(100_001)
 
 
 def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
-    """The depth and the per cent overlooked of a policy of that name.
+    """The depth and the blur of a policy of that name.
 
     >>> import sidings
-    >>> read_policy(sidings.game("game-of-trains"), "thumb:depth=1,overlooked=20")
+    >>> read_policy(sidings.game("game-of-trains"), "thumb:depth=1,blur=20")
     (1, 20)
     """
     if name == "random":
@@ -32,14 +32,11 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
             f"{name} searches, which batches do not; they play {_offered(game)}"
             " (the arena plays every bot)"
         )
-    if level.net:
-        raise BadOption(
-            f"{name} asks the learned network, which batches do not; they play {_offered(game)}"
-            " (the arena plays every bot)"
-        )
-    if level.depth not in DEPTHS or level.overlooked not in PERCENT:
-        raise BadOption(f"thumb has a depth of 0 to 2 and overlooks 0 to 100 per cent, not {name}")
-    return level.depth, level.overlooked
+    if playable(level, game).net:
+        return BY_NETWORK, 0
+    if level.depth not in DEPTHS or level.blur not in BLURS:
+        raise BadOption(f"thumb has a depth of 0 to 2 and a blur of at most 100000, not {name}")
+    return level.depth, level.blur
 
 
 def _level(game: Game[Any], name: object) -> Level:
@@ -53,10 +50,8 @@ def _level(game: Game[Any], name: object) -> Level:
 
 
 def _offered(game: Game[Any]) -> str:
-    levels = [
-        name for name, level in levels_of(game).items() if not level.searches and not level.net
-    ]
-    return ", ".join(["random", "thumb", "thumb:depth=1,overlooked=20", *levels])
+    levels = [name for name, level in levels_of(game).items() if not level.searches]
+    return ", ".join(["random", "thumb", "thumb:depth=1,blur=20", "net", *levels])
 
 
 def seat_policies(policies: object, players: int) -> list[int]:

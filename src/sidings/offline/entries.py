@@ -178,9 +178,9 @@ def _reveal(game: Game[Any]) -> dict[str, Entry]:
 def _thumb(game: Game[Any]) -> dict[str, Entry]:
     most, state = game.actions, _record(game)
 
-    def thumb_entry(s, depth, overlooked, actions, terms, rng):
+    def thumb_entry(s, depth, blur, actions, terms, rng):
         chosen = thumb_choice(
-            carray(s, 1)[0], depth, overlooked,
+            carray(s, 1)[0], depth, blur,
             carray(actions, most), carray(terms, (most, MOST_TERMS)), carray(rng, 4),
         )  # fmt: skip
         return np.int32(chosen)

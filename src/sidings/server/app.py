@@ -50,6 +50,7 @@ class Application:
         self._warm_up = warm_up
         self._origins = self.settings.allowed_origins()
         self._headers = security_headers(self.settings.url, self._origins)
+        self._docs_headers = security_headers(self.settings.url, self._origins, inline=True)
         self._page = read_page(self.settings.page_folder())
         self.services: Services | None = None
         self._http: Litestar | None = None
@@ -133,7 +134,8 @@ class Application:
     async def _serve_http(self, scope: Any, receive: Any, send: Any) -> None:
         assert self._http is not None
         assert self.services is not None
-        send = self._with_headers(send)
+        is_docs = scope["path"].startswith("/docs/")
+        send = self._with_headers(send, self._docs_headers if is_docs else self._headers)
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if scope["method"] not in SAFE and origin not in self._origins:
@@ -147,10 +149,10 @@ class Application:
             return
         await self._http(scope, receive, send)
 
-    def _with_headers(self, send: Any) -> Any:
+    def _with_headers(self, send: Any, more: list[tuple[bytes, bytes]]) -> Any:
         async def wrapped(message: Any) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message.get("headers", []), *self._headers]
+                headers = [*message.get("headers", []), *more]
                 if not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append(NO_STORE)  # what a person may see is for them alone
                 message["headers"] = headers

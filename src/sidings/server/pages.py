@@ -47,16 +47,42 @@ def read_page(folder: Path) -> dict[str, File]:
     return found
 
 
-def security_headers(url: str, origins: Iterable[str] = ()) -> list[tuple[bytes, bytes]]:
-    """Headers that forbid loading from elsewhere and showing the page in a frame."""
+#: Where ``make docs`` puts the docs site.
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+class Docs:
+    """The files of the docs site, each read when it is first asked for."""
+
+    def __init__(self) -> None:
+        files = (path for path in DOCS.rglob("*") if path.is_file()) if DOCS.is_dir() else []
+        self._paths = {path.relative_to(DOCS).as_posix(): path for path in files}
+        self._read: dict[str, File] = {}
+
+    def get(self, name: str) -> File | None:
+        """The file of that name, if there is one."""
+        if name in self._paths and name not in self._read:
+            kind = mimetypes.guess_type(name)[0] or "text/plain"
+            self._read[name] = make_file(self._paths[name].read_bytes(), kind)
+        return self._read.get(name)
+
+
+def security_headers(
+    url: str, origins: Iterable[str] = (), *, inline: bool = False
+) -> list[tuple[bytes, bytes]]:
+    """Headers that forbid loading from elsewhere and showing the page in a frame.
+
+    ``inline`` is for the docs: pages of our own with scripts and styles in them.
+    """
     parts = urlsplit(url)
     # Not every browser takes 'self' to mean the WebSocket too.
     sockets = " ".join(sorted({one.replace("http", "ws", 1) for one in (url, *origins)}))
     policy = "; ".join(
         [
             "default-src 'none'",
-            "script-src 'self' 'wasm-unsafe-eval'",  # the games are compiled to WebAssembly
-            "style-src 'self'",
+            # The games are compiled to WebAssembly.
+            "script-src 'self' " + ("'unsafe-inline'" if inline else "'wasm-unsafe-eval'"),
+            "style-src 'self'" + (" 'unsafe-inline'" if inline else ""),
             "img-src 'self' data:",
             "font-src 'self'",
             "manifest-src 'self'",

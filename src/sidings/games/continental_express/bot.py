@@ -70,11 +70,12 @@ from sidings.kernel import Array, bind, kernel
 #: Weaker levels look less far and overlook more; stronger ones ask the learned network, the
 #: strongest also searches with it. Times are for one core.
 LEVELS = {
-    "novice": Level(depth=0, overlooked=60),
-    "casual": Level(depth=1, overlooked=35),
-    "club": Level(depth=2),
+    "novice": Level(depth=0, blur=85),
+    "casual": Level(depth=1, blur=74),
+    "club": Level(depth=2, blur=20),
     "expert": Level(net=True),
     "master": Level(net=True, ms=300, playouts=1500, candidates=6),
+    "grandmaster": Level(net=True, ms=3000, playouts=15000, candidates=8),
 }
 
 TERMS = (

@@ -229,11 +229,12 @@ FINISH, ORDER, REMOVAL, GIFT, PROSPECTS, LOCKING = 0, 1, 2, 3, 4, 5
 #: Weaker levels look less far and overlook more; `expert` asks the learned network, the strongest
 #: searches. Times are for one core.
 LEVELS = {
-    "novice": Level(depth=0, overlooked=50),
-    "casual": Level(depth=1, overlooked=25),
-    "club": Level(depth=2, overlooked=15),
+    "novice": Level(depth=0, blur=42),
+    "casual": Level(depth=1, blur=29),
+    "club": Level(depth=2, blur=18),
     "expert": Level(net=True),
-    "master": Level(depth=2, ms=900, playouts=6000, candidates=6),
+    "master": Level(net=True, ms=300, playouts=700, candidates=4, turns=2),
+    "grandmaster": Level(net=True, ms=3000, playouts=8000, candidates=6, turns=2),
 }
 
 TERMS = (

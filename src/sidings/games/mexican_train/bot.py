@@ -46,11 +46,12 @@ WIN, PLAN, PIPS, END, WAYS, STUCK, DOUBLE, PENALTY = range(8)
 
 #: Weaker levels look less far and overlook more; stronger ones search. Times are for one core.
 LEVELS = {
-    "novice": Level(depth=0, overlooked=60),
-    "casual": Level(depth=1, overlooked=40),
-    "club": Level(depth=2, overlooked=20),
-    "expert": Level(depth=2),
-    "master": Level(depth=1, ms=900, playouts=6000),
+    "novice": Level(depth=0, blur=680),
+    "casual": Level(depth=1, blur=265),
+    "club": Level(depth=2, blur=200),
+    "expert": Level(net=True),
+    "master": Level(net=True, ms=300, playouts=6000, candidates=8),
+    "grandmaster": Level(net=True, ms=3000, playouts=60000, candidates=12),
 }
 
 TERMS = (

@@ -14,11 +14,12 @@ from sidings.kernel.verbs import rank
 TERMS: tuple[tuple[str, str], ...] = ()
 
 LEVELS = {
-    "novice": Level(depth=0, overlooked=40),
+    "novice": Level(depth=0),
     "casual": Level(depth=0, playouts=30),
     "club": Level(depth=0, ms=40, playouts=200),
     "expert": Level(depth=0, ms=100, playouts=1000),
-    "master": Level(depth=0, ms=900),
+    "master": Level(depth=0, ms=300),
+    "grandmaster": Level(depth=0, ms=3000),
 }
 
 

@@ -9,7 +9,7 @@ from sidings.kernel.jit import kernel
 from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, guess, hide, rank
-from sidings.lab.kernels import begin, choose
+from sidings.lab.kernels import Network, begin, choose
 
 SPECTATOR = -1
 
@@ -26,6 +26,7 @@ def forecast(
     most_moves: int,
     actions: Array,
     terms: Array,
+    network: Network | None,
     rngs: Array,
     places: Array,
     chances: Array,
@@ -38,7 +39,7 @@ def forecast(
     begin(states, 0, template, seed, game // line_ups.shape[0], game, rngs[0])
     for _ in range(moves):
         s = states[0]
-        apply(s, choose(s, actor(s), line_ups[turned], actions, terms, rngs[0]))
+        apply(s, choose(s, actor(s), line_ups[turned], actions, terms, network, rngs[0]))
     hide(states[0], SPECTATOR)
     seed_fast(rngs[1], seed, game)
     chances[:] = 0.0
@@ -46,7 +47,7 @@ def forecast(
         states[1] = states[0]
         guess(states[1], SPECTATOR, rngs[1])
         seed_fast(rngs[0], next_word(rngs[1]), game)
-        _play_out(states[1], line_ups[turned], most_moves - moves, actions, terms, rngs[0])
+        _play_out(states[1], line_ups[turned], most_moves - moves, actions, terms, network, rngs[0])
         rank(states[1], places)
         for seat in range(chances.size):
             chances[seat] += share_of_win(places, chances.size, seat) / playouts
@@ -54,10 +55,11 @@ def forecast(
 
 @kernel
 def _play_out(
-    s: Record, line_up: Array, most_moves: int, actions: Array, terms: Array, rng: Array
-) -> None:
+    s: Record, line_up: Array, most_moves: int, actions: Array, terms: Array,
+    network: Network | None, rng: Array,
+) -> None:  # fmt: skip
     for _ in range(most_moves):
         seat = actor(s)
         if seat < 0:
             return
-        apply(s, choose(s, seat, line_up, actions, terms, rng))
+        apply(s, choose(s, seat, line_up, actions, terms, network, rng))

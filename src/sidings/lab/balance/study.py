@@ -264,16 +264,16 @@ def _forecast_games(batch: Batch, games: Array, moves: Array, playouts: int) -> 
     states = np.repeat(batch.template, 2)
     chances = np.zeros((len(games), batch.players))
     rngs = np.zeros((2, 4), np.int64)
-    places = np.zeros(batch.players, np.int64)
+    places, network = np.zeros(batch.players, np.int64), batch.network()
     for i, game in enumerate(games):
         forecast(
             states, batch.template, batch.line_ups, batch.seed, int(game), int(moves[game]),
-            playouts, batch.most_moves, actions, terms, rngs, places, chances[i],
+            playouts, batch.most_moves, actions, terms, network, rngs, places, chances[i],
         )  # fmt: skip
     if not len(games):  # compile
         forecast(
-            states, batch.template, batch.line_ups, batch.seed, 0, 0, 0, 0, actions, terms, rngs,
-            places, np.zeros(batch.players),
+            states, batch.template, batch.line_ups, batch.seed, 0, 0, 0, 0, actions, terms, network,
+            rngs, places, np.zeros(batch.players),
         )  # fmt: skip
     return chances
 

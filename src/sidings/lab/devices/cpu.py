@@ -44,6 +44,7 @@ def play_part(batch: Batch, start: int, games: int) -> Array:
         batch.most_moves,
         actions,
         None if all_at_random(batch.line_ups) else terms,
+        batch.network(),
         np.zeros(4, np.int64),
         outcomes,
         counts,

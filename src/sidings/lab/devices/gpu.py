@@ -225,7 +225,7 @@ def kernel_of(batch: Batch, plan: Plan) -> Callable[..., None]:
                     seat = actor(s)
                     first, moves = seat, 0
             if seat >= 0:
-                make_move(s, seat, line_ups[turned], actions, terms, rng, counts[row])
+                make_move(s, seat, line_ups[turned], actions, terms, None, rng, counts[row])
                 last = seat
                 moves += 1
                 seat = actor(s)

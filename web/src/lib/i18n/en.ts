@@ -54,6 +54,7 @@ export const en = {
     club: 'Club player',
     expert: 'Expert',
     master: 'Master',
+    grandmaster: 'Grandmaster',
   },
   /** How the bots of each level play. */
   aboutLevels: {
@@ -61,7 +62,8 @@ export const en = {
     casual: 'Plays for fun: sees the next move, but not always the best one.',
     club: 'Plays often, thinks ahead and seldom slips.',
     expert: 'Misses nothing. Bring your best game.',
-    master: 'Plays each move out to its end. The strongest, and a little slower.',
+    master: 'Tries every move out in its head. Strong, and a little slower.',
+    grandmaster: 'Thinks for up to three seconds a move. The strongest of all.',
   },
   friends: {
     needsServer: 'Friends on other devices need a server, and none can be reached now.',

@@ -54,13 +54,15 @@ export const fr: Words = {
     club: 'Joueur de club',
     expert: 'Expert',
     master: 'Maître',
+    grandmaster: 'Grand maître',
   },
   aboutLevels: {
     novice: 'Découvre le jeu et laisse passer beaucoup de choses.',
     casual: 'Joue pour le plaisir : voit le coup suivant, mais pas toujours le meilleur.',
     club: 'Joue souvent, prévoit ses coups et se trompe rarement.',
     expert: 'Ne laisse rien passer. Soyez en forme.',
-    master: 'Joue chaque coup dans sa tête jusqu’au bout. Le plus fort, un peu plus lent.',
+    master: 'Essaie chaque coup dans sa tête. Fort, et un peu plus lent.',
+    grandmaster: 'Réfléchit jusqu’à trois secondes par coup. Le plus fort de tous.',
   },
   friends: {
     needsServer:

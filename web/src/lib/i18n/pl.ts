@@ -54,13 +54,15 @@ export const pl: Words = {
     club: 'Klubowicz',
     expert: 'Ekspert',
     master: 'Mistrz',
+    grandmaster: 'Arcymistrz',
   },
   aboutLevels: {
     novice: 'Dopiero poznaje grę i wiele przeocza.',
     casual: 'Gra dla zabawy: widzi następny ruch, ale nie zawsze najlepszy.',
     club: 'Gra często, planuje i rzadko się myli.',
     expert: 'Niczego nie przeocza. Trzeba się postarać.',
-    master: 'Każdy ruch rozgrywa w myślach do końca. Najsilniejszy i trochę wolniejszy.',
+    master: 'Każdy ruch najpierw próbuje w myślach. Silny i trochę wolniejszy.',
+    grandmaster: 'Nad ruchem myśli do trzech sekund. Najsilniejszy ze wszystkich.',
   },
   friends: {
     needsServer: 'Gra ze znajomymi na innych urządzeniach wymaga serwera, a teraz żaden nie odpowiada.',

@@ -32,7 +32,7 @@ export function levelBot(machine: Machine, level: Level, seed: number): Bot {
       return machine.withChance(chance, (at) =>
         level.net
           ? kernels.learned!(hidden, machine.network, actions, at)
-          : kernels.thumb!(hidden, level.depth, level.overlooked, actions, terms, at),
+          : kernels.thumb!(hidden, level.depth, level.blur, actions, terms, at),
       );
     },
   };

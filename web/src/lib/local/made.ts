@@ -5,6 +5,7 @@ import { COLUMNS, Machine, type Sizes } from './machine.ts';
 import { nearest } from './nearest.ts';
 import { format_, Objection as Refusal } from './python.ts';
 import type { Level } from './search.ts';
+import { fromHex, hex, sha256 } from './sha256.ts';
 
 /** A record at an address, made for the game. */
 interface State {
@@ -196,14 +197,12 @@ function rows(told: Told): number[][] {
 
 /** A record as `sidings.play.record` writes it. */
 async function record(script: Script, header: RecordHeader, moves: readonly string[]): Promise<string> {
-  const key = Uint8Array.from(header.seed.match(/../g) ?? [], (digits) => parseInt(digits, 16));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', key));
   const lines = [
     `game: ${script.name}`,
     `rules: ${script.rulesVersion}`,
     `players: ${json(header.names)}`,
     `options: ${json(header.options)}`,
-    `commitment: ${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+    `commitment: ${hex(sha256(fromHex(header.seed)))}`,
   ];
   if (header.reveal) lines.push(`seed: ${header.seed}`);
   if (header.scores !== null) lines.push(`result: ${json(header.scores)}`);

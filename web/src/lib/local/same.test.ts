@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { NewTableRequest } from '../protocol';
 import { Desk } from './desk';
-import { loadEngine, type Bot, type Engine } from './engine';
+import type { Bot, Engine } from './engine';
+import { makeEngine, type Script } from './made';
 import type { LocalAsked, LocalTold } from './messages';
 
 interface Written {
@@ -24,6 +25,13 @@ const all = file ? (JSON.parse(readFileSync(file, 'utf8')) as Written[]) : [];
 const OWN = ['id', 'table', 'created', 'before', 'rematch', 'invitation', 'seat_token', 'free_seats'];
 const common = (told: unknown): unknown =>
   JSON.parse(JSON.stringify(told, (key, value: unknown) => (OWN.includes(key) ? undefined : value)));
+
+/** The engine of a game, from the files that the page is built of. */
+async function engineOf(game: string): Promise<Engine> {
+  const { script } = (await import(`../../../engines/${game}.js`)) as { script: Script };
+  const module = await WebAssembly.compile(readFileSync(`engines/${game}.wasm`));
+  return makeEngine(script, module, () => Promise.reject(new Error('no bot thinks here')));
+}
 
 /** A game whose bots make the moves that they made at the server. */
 function following(engine: Engine, moves: string[]): Engine {
@@ -86,7 +94,7 @@ class Tab {
 if (!file) test.skip('is asked for by tests/server/test_device.py');
 
 test.each(all)('$plan.game with $plan.rules', async ({ plan, steps, bots, ...replay }) => {
-  const tab = new Tab(following(await loadEngine(plan.game), [...bots]));
+  const tab = new Tab(following(await engineOf(plan.game), [...bots]));
   await tab.desk.hear({ do: 'call', id: 'x', name: 'Ann' });
   const { table } = await tab.answer<{ table: string }>({ do: 'create', plan });
   for (const [number, { ask, told }] of steps.entries()) {

@@ -16,7 +16,7 @@ const CLEAR = 4;
 /** How a level plays a game. */
 export interface Level {
   depth: number;
-  overlooked: number;
+  blur: number;
   ms: number;
   playouts: number;
   slips: number;
