@@ -35,7 +35,8 @@ def test_every_package_is_in_its_extra() -> None:
         name = DISTRIBUTIONS.get(package, package)
         assert any(line.startswith(name) for line in declared[extra]), package
     everything = declared["all"][0]
-    assert all(extra in everything for extra in EXTRAS.values())
+    # OpenEnv holds back the MCP that ours needs.
+    assert all(extra in everything for extra in EXTRAS.values() if extra != "openenv")
 
 
 def test_what_is_missing_is_named(without: Callable[..., None]) -> None:

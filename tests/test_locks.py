@@ -14,9 +14,12 @@ OWN = PROJECT["project"]["dependencies"]
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 LOCKED = {
     "build": PROJECT["build-system"]["requires"],
-    "run": [*OWN, *EXTRAS["postgresql"]],
+    "run": [*OWN, *EXTRAS["postgresql"], *EXTRAS["push"]],
     "docs": PROJECT["dependency-groups"]["docs"],
-    "dev": [*OWN, *(one for name in EXTRAS if name not in ("all", "gpu") for one in EXTRAS[name])],
+    "dev": [
+        *OWN,
+        *(one for name in EXTRAS if name not in ("all", "gpu", "openenv") for one in EXTRAS[name]),
+    ],
 }
 
 

@@ -7,13 +7,16 @@ from sidings.errors import SidingsError
 #: The extra of pyproject.toml that installs a package, by the name it is imported with.
 EXTRAS = {
     "gymnasium": "envs",
+    "http_ece": "push",
     "jinja2": "lab",
     "matplotlib": "lab",
     "mcp": "mcp",
     "numba_cuda": "gpu",
+    "openenv": "openenv",
     "openskill": "lab",
     "pettingzoo": "envs",
     "psycopg": "postgresql",
+    "py_vapid": "push",
     "pyspiel": "envs",
     "ray": "ray",
 }

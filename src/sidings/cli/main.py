@@ -86,12 +86,12 @@ def play(
     seed
         Random seed; the same seed deals the same game again.
     """
-    from sidings.bots import bot, bots
+    from sidings.bots import bot
+    from sidings.bots.company import check_level
     from sidings.cli.terminal import YOU, TerminalGame
 
     console = Console()
-    if level not in bots():
-        raise sidings.BadOption(f"there is no level {level!r}; there are {', '.join(bots())}")
+    check_level(level)
     game = game or _ask_game(console)
     chosen = sidings.game(game, deck)
     count = chosen.players[0] if players is None else players

@@ -15,12 +15,14 @@ import pyspiel
 
 import sidings
 from sidings.envs.session import Session, Setup, prepare, set_up
+from sidings.envs.structs import ACTION_SPEC, ActionStruct, ObservationStruct, StateStruct
 from sidings.games.catalogue import game_names
 from sidings.games.contract import MOST_MOVES, Game
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import guess_at, hidden_copy
 from sidings.kernel.record import Array
+from sidings.play.moves import find_action
 from sidings.play.table import SPECTATOR
 
 DIGITS, BASE = 4, 256  # chance nodes at the root, and the outcomes of each
@@ -80,6 +82,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
+
+    StateStruct, ObservationStruct, ActionStruct = StateStruct, ObservationStruct, ActionStruct
+
+    def action_struct_spec(self) -> tuple[str, str]:
+        """What an action struct needs, and an example."""
+        return ACTION_SPEC
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
@@ -177,6 +185,72 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         other.session.states = states = hidden_copy(other.session.states, player)
         guess_at(states, 0, player, fast_generator(int(sampler() * 2**53)))
         return other
+
+    # --- Structs
+
+    def to_struct(self) -> StateStruct:
+        """The whole position."""
+        return StateStruct({"position": self._position(self.session.states, hidden=False)})
+
+    def to_observation_struct(self, player: int | None = None) -> ObservationStruct:
+        """What a player sees; by default the one in turn."""
+        current = self.current_player()
+        seat = max(current, SPECTATOR) if player is None else player
+        moves = [self._action_to_string(seat, one) for one in self.legal_actions()]
+        position = self._position(self.session.hidden(seat), hidden=True) if self.dealt else None
+        is_theirs = current == seat
+        return ObservationStruct(
+            {"seat": seat + 1, "position": position, "moves": moves if is_theirs else []}
+        )
+
+    def action_to_struct(self, player: int, action: int | None = None) -> ActionStruct:
+        """An action of a player, or (with one argument) of the player in turn."""
+        if action is None:
+            player, action = self.current_player(), player
+        return ActionStruct({"move": self._action_to_string(player, action)})
+
+    def actions_to_struct(self, *arguments: Any) -> ActionStruct:
+        """A list of one action: each of our moves is one."""
+        (action,) = arguments[-1]
+        player = arguments[0] if len(arguments) > 1 else self.current_player()
+        return self.action_to_struct(player, action)
+
+    def struct_to_actions(self, struct: ActionStruct) -> list[int]:
+        """The legal action that a struct names, or an error that says why there is none."""
+        if not self.dealt or self.is_terminal():
+            named = [a for a in self.legal_actions() if self.action_to_string(a) == struct.move]
+            if not named:
+                raise sidings.BadOption(f"there is no {struct.move!r} to play now")
+            return named
+        states = self.session.states
+        return [find_action(self.session.game, states[0], self.legal_actions(), struct.move)]
+
+    def validate_action_struct(self, struct: ActionStruct) -> pyspiel.Status:
+        """Whether a struct names a legal action, and why not."""
+        try:
+            self.struct_to_actions(struct)
+        except sidings.SidingsError as error:
+            return pyspiel.error_status(str(error))
+        return pyspiel.ok_status()
+
+    def apply_action_struct(self, struct: ActionStruct) -> pyspiel.Status:
+        """Play what a struct names, if it is legal."""
+        status = self.validate_action_struct(struct)
+        if status.ok():
+            self.apply_action(self.struct_to_actions(struct)[0])
+        return status
+
+    def _position(self, states: Array, *, hidden: bool) -> dict[str, Any] | None:
+        """A position with everything that ``sidings.load`` or ``sidings.observe`` needs."""
+        if not self.dealt:
+            return None
+        game = self.session.game
+        return {
+            "game": game.name,
+            "players": self.session.players,
+            "options": game.read_options(states[0]),
+            **game.dump(states[0], hidden=hidden),
+        }
 
     def seen_by(self, seat: int) -> dict[str, Any]:
         """The position as a seat (or a spectator) may see it; empty before the deal."""

@@ -9,15 +9,12 @@ import anyio
 from anyio.to_thread import run_sync
 
 import sidings
-from sidings.bots import bot, bots
 from sidings.bots.advice import Advice
+from sidings.bots.company import Company
 from sidings.client import Client, View
 from sidings.errors import BadOption
-from sidings.play.observation import observe
 
 MOST_HINTS = 5  # moves that a hint names
-SEAT = 1  # of the assistant, at a table of its own
-NEWS_KEPT = 16
 
 
 @dataclass
@@ -77,50 +74,40 @@ class OwnSeat(Seat):
         options: Mapping[str, Any],
         seed: str | None,
     ) -> None:
-        if level not in bots():
-            raise BadOption(f"there is no level {level!r}; there are {', '.join(bots())}")
         chosen = sidings.game(game)
         count = chosen.players[0] if players is None else players
         self._name = name
         self._table = sidings.deal(chosen, count, seed, options=options)
-        self._bot = bot(level)
-        self._told = 0
+        self._company = Company(self._table, level)
         self._lock = anyio.Lock()
 
     async def look(self, wait: float) -> Look:
         async with self._lock:
-            await run_sync(self._let_bots_play)
+            await run_sync(self._company.let_bots_play)
             return self._look()
 
     async def play(self, move: str) -> None:
         async with self._lock:
-            await run_sync(self._let_bots_play)
+            await run_sync(self._company.let_bots_play)
             self._table.play(move)
 
     async def hint(self, seconds: float) -> list[Hint]:
         async with self._lock:
-            await run_sync(self._let_bots_play)
+            await run_sync(self._company.let_bots_play)
             return hints_of(await run_sync(self._table.advise, 1000 * seconds))
 
-    def _let_bots_play(self) -> None:
-        table = self._table
-        while table.turn not in (SEAT, None):
-            table.play(self._bot.choose(observe(table)))
-
     def _look(self) -> Look:
-        table, told = self._table, self._told
-        self._told = len(table.history)
-        news = zip(table.seats[told:], table.history[told:], strict=True)
+        table, seat = self._table, self._company.seat
         result = table.result
         return Look(
             table=self._name,
             game=table.game.name,
-            seat=SEAT,
+            seat=seat,
             status="playing" if result is None else "over",
-            your_turn=table.turn == SEAT,
+            your_turn=table.turn == seat,
             moves=table.moves(),
-            news=[f"seat {seat}: {move}" for seat, move in news if seat != SEAT],
-            position=table.dump(seat=SEAT),
+            news=self._company.news(),
+            position=table.dump(seat=seat),
             drawing=str(table),
             result=None
             if result is None
