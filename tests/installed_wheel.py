@@ -46,7 +46,11 @@ def main(folder: Path) -> None:
 def open_tables(command: Path, environment: dict[str, str]) -> None:
     """Start the tables, and fetch the page from the address that is printed."""
     process = subprocess.Popen(
-        [command, "--no-browser"], stdout=subprocess.PIPE, text=True, env=environment
+        [command, "--no-browser"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
     )
     assert process.stdout is not None
     try:
