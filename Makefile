@@ -97,7 +97,7 @@ BUILD_NEEDS := $(BIN)/python -c "import tomllib; print(*tomllib.load(open('pypro
 lock: $(VENV)/ready
 	$(PIP) install --upgrade uv
 	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
-	$(LOCK) pyproject.toml --extra postgresql -c requirements/dev.txt -o requirements/run.txt
+	$(LOCK) pyproject.toml --extra postgresql --extra push -c requirements/dev.txt -o requirements/run.txt
 	$(BUILD_NEEDS) | $(LOCK) - -c requirements/dev.txt -o requirements/build.txt
 	$(LOCK) --group docs -o requirements/docs.txt
 	$(BIN)/python hatch_build.py lock

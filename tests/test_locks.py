@@ -14,7 +14,7 @@ OWN = PROJECT["project"]["dependencies"]
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 LOCKED = {
     "build": PROJECT["build-system"]["requires"],
-    "run": [*OWN, *EXTRAS["postgresql"]],
+    "run": [*OWN, *EXTRAS["postgresql"], *EXTRAS["push"]],
     "docs": PROJECT["dependency-groups"]["docs"],
     "dev": [
         *OWN,

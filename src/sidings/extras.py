@@ -7,6 +7,7 @@ from sidings.errors import SidingsError
 #: The extra of pyproject.toml that installs a package, by the name it is imported with.
 EXTRAS = {
     "gymnasium": "envs",
+    "http_ece": "push",
     "jinja2": "lab",
     "matplotlib": "lab",
     "mcp": "mcp",
@@ -15,6 +16,7 @@ EXTRAS = {
     "openskill": "lab",
     "pettingzoo": "envs",
     "psycopg": "postgresql",
+    "py_vapid": "push",
     "pyspiel": "envs",
     "ray": "ray",
 }

@@ -12,17 +12,42 @@ from sidings.store.migrate import known_revisions
 from sidings.store.schema import metadata
 from store.stores import on
 
-#: What somebody had when these were the tables: one row each.
-ROWS = {
-    "0001": {
-        "people": ["id", "name", "handle", "passphrase", "created", "seen"],
-        "tokens": ["hash", "person", "created"],
-        "tables": ["id", "header", "secret", "links", "host", "status", "listed", "changed",
-                   "summary"],
-        "entries": ["table", "seq", "command", "body"],
-        "seats": ["table", "seat", "person"],
-    },
+#: The tables of each revision, with their columns: what a backup of that time has.
+FIRST = {
+    "people": ["id", "name", "handle", "passphrase", "created", "seen"],
+    "tokens": ["hash", "person", "created"],
+    "tables": ["id", "header", "secret", "links", "host", "status", "listed", "changed", "summary"],
+    "entries": ["table", "seq", "command", "body"],
+    "seats": ["table", "seat", "person"],
+}
+SECOND = FIRST | {
+    "channels": ["id", "owner", "kind", "target", "keys", "language", "remind", "created",
+                 "failures"],
+    "notices": ["channel", "table", "version", "due", "sent", "attempts"],
+    "keys": ["name", "value"],
 }  # fmt: skip
+THIRD = SECOND | {
+    "tournaments": ["id", "host", "name", "plan", "listed", "status", "round", "created",
+                    "changed"],
+    "entrants": ["tournament", "number", "person", "name", "level"],
+    "pairings": ["tournament", "round", "board", "part", "first", "second", "table", "points",
+                 "margin"],
+    "ratings": ["game", "member", "name", "rating", "games"],
+    "rated": ["table"],
+}  # fmt: skip
+ROWS = {"0001": FIRST, "0002": SECOND, "0003": THIRD}
+
+
+def value_of(kind: object) -> bool | int | str:
+    """Something that a column of this type can hold."""
+    match kind:
+        case sa.Boolean():
+            return True
+        case sa.Integer() | sa.Float():
+            return 7
+        case sa.LargeBinary():
+            return "c2Vl"  # in Base64
+    return "us"
 
 
 def old_backup(revision: str, file: Path) -> int:
@@ -30,12 +55,7 @@ def old_backup(revision: str, file: Path) -> int:
     tables = dict(sorted(ROWS[revision].items()))
     rows = []
     for name, columns in tables.items():
-        values = []
-        for column in columns:
-            kind = metadata.tables[name].c[column].type
-            is_number = isinstance(kind, sa.Integer | sa.BigInteger | sa.Float)
-            values.append(True if isinstance(kind, sa.Boolean) else 7 if is_number else "c2Vl")
-        rows.append([name, *values])
+        rows.append([name, *(value_of(metadata.tables[name].c[column].type) for column in columns)])
     header = {"sidings": 1, "revision": revision, "tables": tables}
     lines = [header, *rows, {"rows": len(rows)}]
     file.write_bytes(gzip.compress("\n".join(map(json.dumps, lines)).encode()))
@@ -54,7 +74,7 @@ def test_an_upgrade_keeps_every_row(revision: str, database: str, tmp_path: Path
     kept = [json.loads(line) for line in dump(database)]
     assert kept[0]["revision"] == known_revisions()[-1]
     for name, columns in ROWS[revision].items():
-        (row,) = [line for line in kept[1:-1] if line[0] == name]
+        (row,) = (line for line in kept[1:-1] if line[0] == name)
         now = dict(zip(kept[0]["tables"][name], row[1:], strict=True))
-        assert all(now[column] in (7, True, "c2Vl") for column in columns)
+        assert all(now[column] in (7, True, "c2Vl", "us") for column in columns)
     on(database, lambda store: store.database.check())

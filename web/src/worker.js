@@ -49,3 +49,22 @@ addEventListener('fetch', (event) => {
   else if (place === LISTED) event.respondWith(newest(request, LISTED));
   else if (place.startsWith('assets/')) event.respondWith(asset(request));
 });
+
+// --- Turn notices: the server's message is shown, and a tap on it leads to the table.
+
+addEventListener('push', (event) => {
+  const { text, url, table } = event.data.json();
+  event.waitUntil(
+    registration.showNotification('Sidings', { body: text, tag: table, icon: 'icon-192.png', data: url }),
+  );
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const show = async () => {
+    const url = event.notification.data;
+    const open = (await clients.matchAll({ type: 'window' })).find((client) => client.url.startsWith(url));
+    return open ? open.focus() : clients.openWindow(url);
+  };
+  event.waitUntil(show());
+});

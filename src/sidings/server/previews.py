@@ -13,6 +13,7 @@ PURPOSES = {
     "t": "A table is set: take a seat or watch.",
     "replay": "Watch this game again, move by move.",
     "rules": "The rules, with pictures.",
+    "club": "Tournaments and the ladder: join by name.",
 }
 HOME = "Train table games, with friends and bots."
 

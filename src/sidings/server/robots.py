@@ -1,6 +1,7 @@
 """What moves by itself: bots, stand-ins for people who are away, and clocks.
 
-A table that nobody watches sleeps; what fell due meanwhile happens when somebody looks again.
+A table that nobody watches sleeps, unless it is of a tournament; what fell due meanwhile happens
+when somebody looks again.
 Several servers may drive the same bot: its move has one command id, so it is made once.
 """
 
@@ -69,7 +70,8 @@ class Robots:
             return
         mover = state.mover
         if mover in ("bot", "stand-in"):
-            if room.watchers and (room.driver is None or room.driver.done()):
+            watched = room.watchers or room.plays_alone
+            if watched and (room.driver is None or room.driver.done()):
                 room.driver = self._tasks.keep("a bot", lambda: self._drive(room))
             return
         if mover != "person" or state.header.rules.absence == "wait":
@@ -108,7 +110,9 @@ class Robots:
         while True:
             if room.is_behind:
                 await self._sync.catch_up(room)
-            if not room.watchers or (mover := state.mover) not in ("bot", "stand-in"):
+            if (mover := state.mover) not in ("bot", "stand-in"):
+                return
+            if not room.watchers and not room.plays_alone:
                 return
             position, seat = state.position_version, state.turn
             level = state.seats[seat - 1].level if mover == "bot" else rules.stand_in

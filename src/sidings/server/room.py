@@ -29,14 +29,17 @@ PRESENCE_SECONDS = 75.0  # other servers repeat theirs more often
 
 class Room:
     __slots__ = (
-        "bots", "chosen", "driver", "due", "gone_since", "is_behind", "lock", "remote", "shared",
-        "state", "timer", "used", "views", "watchers",
+        "bots", "chosen", "driver", "due", "gone_since", "is_behind", "is_settled",
+        "lock", "plays_alone", "remote", "shared",
+        "state", "timer", "turn_filed", "turn_seen", "used", "views", "watchers",
     )  # fmt: skip
 
     def __init__(self, state: TableState, now: float) -> None:
         self.state = state
         self.lock = asyncio.Lock()
         self.is_behind = False  # the log may have more than we know
+        self.is_settled = False  # what follows from its result has been seen to
+        self.plays_alone = False  # bots move though nobody watches
         self.watchers: dict[Connection, int] = {}  # with the seat that each sees as
         self.chosen: dict[Connection, int] = {}  # the seats that some have asked to see as
         self.shared: Parts = shared_parts(state)
@@ -47,6 +50,8 @@ class Room:
         self.due: asyncio.Task[None] | None = None  # what happens then
         self.used = now
         self.gone_since: dict[int, float] = {}
+        # Versions of the position: whose turn its player has seen, and of which they are told.
+        self.turn_seen = self.turn_filed = -1
         self.remote: dict[str, tuple[float, list[int]]] = {}  # other servers' presence
 
     # --- Watching

@@ -6,7 +6,9 @@ import time
 from sidings.server.archive import Archive
 from sidings.server.commands import Commands
 from sidings.server.games import Games
+from sidings.server.ladder import Ladder
 from sidings.server.metrics import Metrics
+from sidings.server.notices import Notices
 from sidings.server.people import People
 from sidings.server.presence import Presence
 from sidings.server.protocol import Said
@@ -14,10 +16,12 @@ from sidings.server.questions import Questions
 from sidings.server.quotas import Quotas
 from sidings.server.readiness import Readiness
 from sidings.server.robots import Robots
+from sidings.server.room import Room
 from sidings.server.rooms import Rooms
 from sidings.server.settings import Settings
 from sidings.server.sync import Sync
 from sidings.server.tasks import Tasks
+from sidings.server.tournaments import Tournaments
 from sidings.store import Hint, Store
 from sidings.tables import Person
 
@@ -45,20 +49,38 @@ class Services:
         self.presence = Presence(store, self.rooms, self.sync, self.commands, self.tasks)
         self.robots = Robots(store, settings, self.commands, self.sync, self.tasks, self.metrics)
         self.questions = Questions(store, self.rooms, self.robots)
-        self.rooms.on_change = self.robots.attend
+        self.notices = Notices(store, settings, self.rooms, self.tasks)
+        self.tournaments = Tournaments(store, self.games, self.rooms, self.sync)
+        self.ladder = Ladder(store)
+        self.rooms.on_change = self._attend
         self._warm_up = warm_up
 
     def start(self) -> None:
         """Compile the games, listen to the other servers and sweep up, until closed."""
         self.tasks.keep("the bus", self._listen)
         self.tasks.keep("the sweeper", self._sweep)
+        self.tasks.keep("the notices", self.notices.run)
+        self.tasks.keep("the tournaments", self.tournaments.run)
         self.tasks.keep("the compiler", self._compile, COMPILE_AGAIN_SECONDS)
 
     async def close(self) -> None:
         self.robots.close(self.rooms)
         await self.tasks.close()
+        await self.notices.close()
         self.archive.close()
         self.games.close()
+
+    def _attend(self, room: Room) -> None:
+        """See to what follows from a change at a table."""
+        self.robots.attend(room)
+        self.notices.attend(room)
+        if room.state.status == "over" and not room.is_settled:
+            room.is_settled = True
+            self.tasks.keep("a result", lambda: self._settle(room))
+
+    async def _settle(self, room: Room) -> None:
+        await self.ladder.count(room.state)
+        await self.tournaments.settle(room)
 
     async def _listen(self) -> None:
         await self.store.bus.listen(self._heard, self.sync.catch_up_all)

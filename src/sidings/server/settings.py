@@ -70,6 +70,7 @@ class Settings(Bounds):
     sockets_per_person: int = 16
     bot_threads: int = 2
     pace: float = 1.0  # factor of the time that a table gives its bots
+    private_webhooks: int = 0  # 1: notices may go to addresses in the server's own network
     games: str = ""  # the games that are offered, separated by spaces; by default all
 
     @property

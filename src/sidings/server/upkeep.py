@@ -4,6 +4,7 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 
 from sidings.store import KeptTable, Listing, Lost, Store
+from sidings.store.upkeep import NOBODY
 from sidings.tables import Entry, decode_entry, encode_entry
 from sidings.tables.entries import Close, Rename, Sit
 from sidings.tables.listing import Summary
@@ -11,7 +12,6 @@ from sidings.tables.state import Ending
 
 ATTEMPTS = 16  # at a table where people move at the same time
 TOMBSTONE_MS = 86_400_000  # by then every server has forgotten a table that was removed
-NOBODY = "Guest"  # the name that stays at tables with others
 
 
 def last_used(table: KeptTable) -> int:

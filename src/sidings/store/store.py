@@ -7,14 +7,16 @@ import sqlalchemy as sa
 
 from sidings.extras import needs
 from sidings.store.bus import Bus
+from sidings.store.clubs import Clubs
 from sidings.store.database import Database, Unavailable
 from sidings.store.lobby import Lobby
 from sidings.store.log import Log
+from sidings.store.notices import Notices
 from sidings.store.people import People
 from sidings.store.upkeep import Upkeep
 
 
-class Store(Log, Lobby, People, Upkeep):
+class Store(Log, Lobby, People, Notices, Clubs, Upkeep):
     """The log, the lists of tables and the people in one database."""
 
     @property

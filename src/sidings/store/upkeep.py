@@ -9,7 +9,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sidings.store.bus import Hint
 from sidings.store.database import Database
-from sidings.store.schema import entries, people, seats, tables, tokens
+from sidings.store.schema import (
+    channels,
+    entrants,
+    entries,
+    notices,
+    people,
+    ratings,
+    seats,
+    tables,
+    tokens,
+)
+
+NOBODY = "Guest"  # the name that stays where others have played with somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +120,8 @@ class Upkeep:
                 await self.database.notify(connection, [hint])
                 mine = sa.and_(mine, entries.c.seq != seq)
             await connection.execute(entries.delete().where(mine))
-            await connection.execute(seats.delete().where(seats.c.table == table))
+            for kept in (seats, notices):
+                await connection.execute(kept.delete().where(kept.c.table == table))
             await connection.execute(tables.delete().where(tables.c.id == table))
 
         await self.database.transact(work)
@@ -146,11 +159,20 @@ class Upkeep:
         await self.database.transact(work)
 
     async def delete_person(self, person: str) -> None:
-        """Remove a person, their devices and their seats."""
+        """Remove a person, their devices, their seats and where they are told of their turns."""
 
         async def work(connection: AsyncConnection) -> None:
             for table in (tokens, seats):
                 await connection.execute(table.delete().where(table.c.person == person))
+            mine = sa.select(channels.c.id).where(channels.c.owner == person)
+            await connection.execute(notices.delete().where(notices.c.channel.in_(mine)))
+            await connection.execute(channels.delete().where(channels.c.owner == person))
+            await connection.execute(ratings.delete().where(ratings.c.member == person))
+            await connection.execute(
+                entrants.update()
+                .where(entrants.c.person == person)
+                .values(person=None, name=NOBODY)
+            )
             await connection.execute(people.delete().where(people.c.id == person))
 
         await self.database.transact(work)

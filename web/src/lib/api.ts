@@ -23,10 +23,10 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+export async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
   if (ALONE && path !== 'games') throw new Error('there is no server');
   const answer = await fetch(at(`/api/${path}`), {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch((error: unknown) => {

@@ -210,6 +210,36 @@ export interface TakenTable {
   log: (string | Deed)[];
 }
 
+export interface Plan {
+  game: string;
+  format: 'duplicate' | 'knockout' | 'round-robin' | 'swiss';
+  options?: Record<string, number | string>;
+  rounds?: number;
+  seconds?: number;
+  level?: string;
+  fill?: number;
+}
+
+export interface NewTournament {
+  name: string;
+  plan: Plan;
+  listed?: boolean;
+  join?: boolean;
+}
+
+export interface BrowserKeysRequest {
+  p256dh: string;
+  auth: string;
+}
+
+export interface NewChannel {
+  url: string;
+  kind?: 'discord' | 'json' | 'push' | 'slack' | null;
+  keys?: BrowserKeysRequest | null;
+  language?: 'en' | 'fr' | 'pl';
+  remind?: number;
+}
+
 export interface Hello {
   type: 'hello';
   protocol: number;
@@ -428,6 +458,91 @@ export interface Judged {
   margin: number | null;
   why: string;
   despite: boolean;
+}
+
+export interface TournamentSummary {
+  id: string;
+  name: string;
+  game: string;
+  format: string;
+  status: 'open' | 'over' | 'playing';
+  round: number;
+  changed: number;
+}
+
+export interface TournamentList {
+  tournaments: TournamentSummary[];
+}
+
+export interface EntrantInfo {
+  number: number;
+  name: string;
+  level: string;
+  you: boolean;
+}
+
+export interface Standing {
+  player: number;
+  place: number;
+  points: number;
+  buchholz: number;
+  berger: number;
+  wins: number;
+  played: number;
+}
+
+export interface GameLink {
+  part: number;
+  link: string | null;
+  points: number | null;
+}
+
+export interface MatchInfo {
+  board: number;
+  first: number;
+  second: number;
+  points: number | null;
+  games: GameLink[];
+}
+
+export interface TournamentInfo {
+  id: string;
+  name: string;
+  plan: Plan;
+  status: 'open' | 'over' | 'playing';
+  round: number;
+  rounds: number;
+  host: boolean;
+  you: number;
+  entrants: EntrantInfo[];
+  standings: Standing[];
+  matches: MatchInfo[][];
+}
+
+export interface LadderPlace {
+  name: string;
+  bot: boolean;
+  rating: number;
+  games: number;
+  you: boolean;
+}
+
+export interface LadderInfo {
+  places: LadderPlace[];
+  joined: boolean;
+}
+
+export interface ChannelInfo {
+  id: string;
+  kind: string;
+  host: string;
+  remind: number;
+  working: boolean;
+}
+
+export interface Channels {
+  channels: ChannelInfo[];
+  push_key: string | null;
 }
 
 export const RULES: Rules = {'clock':{'kind':'none','seconds':0,'increment':0},'absence':'wait','grace':60,'stand_in':'casual','pace':1000,'takebacks':true,'hints':true,'listed':false,'pass_and_play':false};

@@ -8,6 +8,7 @@ export type Place =
   | { page: 'replay'; table: string }
   | { page: 'rules'; game: string | null }
   | { page: 'pad' }
+  | { page: 'club'; tournament: string | null }
   | { page: 'nowhere' };
 
 export function readPath(path: string): Place {
@@ -17,6 +18,7 @@ export function readPath(path: string): Place {
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'replay' && second) return { page: 'replay', table: second };
   if (first === 'pad' && !second) return { page: 'pad' };
+  if (first === 'club') return { page: 'club', tournament: second || null };
   if (first === 'rules') return { page: 'rules', game: second || null };
   return { page: 'nowhere' };
 }

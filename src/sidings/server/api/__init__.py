@@ -5,6 +5,8 @@ from typing import Any
 from litestar.di import Provide
 
 from sidings.server.api.access import provide_account
+from sidings.server.api.clubs import LadderController, TournamentController
+from sidings.server.api.notices import NoticeController
 from sidings.server.api.operation import Operation
 from sidings.server.api.page import DocsController, PageController
 from sidings.server.api.people import PeopleController
@@ -14,8 +16,10 @@ from sidings.server.pages import Docs, File
 from sidings.server.previews import Previews
 from sidings.server.services import Services
 
-CONTROLLERS = [Operation, PeopleController, TableController, RecordController, DocsController,
-               PageController]  # fmt: skip
+CONTROLLERS = [
+    Operation, PeopleController, TableController, RecordController, NoticeController,
+    TournamentController, LadderController, DocsController, PageController,
+]  # fmt: skip
 
 
 def dependencies(services: Services, page: dict[str, File]) -> dict[str, Any]:

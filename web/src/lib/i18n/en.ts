@@ -44,6 +44,7 @@ export const en = {
     options: 'Options',
     seats: (n: number) => plural(n, { one: '# player', other: '# players' }),
     minutes: (n: number) => `about ${n} min`,
+    club: 'Club',
     difficulties: { easy: 'easy', medium: 'medium', demanding: 'demanding' },
   },
   levels: {

@@ -44,6 +44,7 @@ export const fr: Words = {
     options: 'Options',
     seats: (n) => plural(n, { one: '# joueur', other: '# joueurs' }),
     minutes: (n) => `environ ${n} min`,
+    club: 'Club',
     difficulties: { easy: 'facile', medium: 'intermédiaire', demanding: 'exigeant' },
   },
   levels: {

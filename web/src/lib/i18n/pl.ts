@@ -44,6 +44,7 @@ export const pl: Words = {
     options: 'Opcje',
     seats: (n) => plural(n, { one: '# gracz', other: '# graczy' }),
     minutes: (n) => `ok. ${n} min`,
+    club: 'Klub',
     difficulties: { easy: 'łatwa', medium: 'średnia', demanding: 'wymagająca' },
   },
   levels: {

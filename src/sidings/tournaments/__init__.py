@@ -1,0 +1,1 @@
+"""Tournaments without a server: who meets whom, who is where, and ratings. Pure functions."""
