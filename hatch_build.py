@@ -114,6 +114,8 @@ class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the plugin
     PLUGIN_NAME = "page"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name == "wheel" and version != "editable":  # there they are read in docs
+            build_data["force_include"][str(ROOT / "docs" / "rules")] = "sidings/books"
         if os.environ.get("SIDINGS_SKIP_PAGE", "") in ("", "0"):
             build()
 

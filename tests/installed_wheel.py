@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 import venv
 from collections.abc import Iterator
@@ -46,16 +47,33 @@ def main(folder: Path) -> None:
 def open_tables(command: Path, environment: dict[str, str]) -> None:
     """Start the tables, and fetch the page from the address that is printed."""
     process = subprocess.Popen(
-        [command, "--no-browser"], stdout=subprocess.PIPE, text=True, env=environment
+        [command, "--no-browser"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
     )
     assert process.stdout is not None
     try:
         address = next(word for word in words(process.stdout) if word.startswith("http"))
-        page = urllib.request.urlopen(address, timeout=START_SECONDS).read().decode()
+        page = fetch(address)
         assert "<title>" in page, page[:200]
     finally:
         process.terminate()
         process.wait(START_SECONDS)
+
+
+def fetch(address: str) -> str:
+    """The page, as soon as the server listens: it prints its address a little earlier."""
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            text: str = urllib.request.urlopen(address, timeout=START_SECONDS).read().decode()
+            return text
+        except urllib.error.URLError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)  # another process has no other way to tell
 
 
 def words(lines: Iterator[str]) -> Iterator[str]:

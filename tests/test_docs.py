@@ -70,3 +70,23 @@ def test_links_within_the_project_hold(page: Path) -> None:
         assert linked.exists(), target
         if anchor:
             assert anchor in anchors_of(linked), f"{target}#{anchor}"
+
+
+# --- Code without prompts -------------------------------------------------------------------------
+
+# What another test shows (add-a-game), or what needs an extra that is not installed (OpenEnv).
+ELSEWHERE = ("# tests/", "from sidings.testing import check_game", "from openenv")
+BLOCKS = [
+    (page.name, code)
+    for page in PAGES
+    for code in re.findall(
+        r"^```python\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    if not code.startswith((">>> ", *ELSEWHERE))
+]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("page", "code"), BLOCKS)
+def test_code_without_prompts_runs(page: str, code: str) -> None:
+    exec(compile(code, page, "exec"), {"__name__": "__main__"})

@@ -57,11 +57,13 @@ def test_a_record_is_copied_as_one_block() -> None:
     boxes = np.zeros(2, kind)
     boxes["numbers"][1], boxes["name"][1] = np.arange(40), 7
 
-    def copy(boxes: Array) -> None:
+    def copy(boxes: Array, copied: Array) -> None:
         boxes[0] = boxes[1]
+        copied[0] += 1
 
-    kernel = jit.Kernel(copy)
-    kernel(boxes)
+    kernel, copied = jit.Kernel(copy), np.zeros(1, np.int64)
+    kernel(boxes, copied)
     assert boxes[0].tobytes() == boxes[1].tobytes()
+    assert copied[0] == 1
     (code,) = kernel.inspect_llvm().values()
     assert "@llvm.memcpy" in code

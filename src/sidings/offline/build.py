@@ -13,7 +13,8 @@ from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parents[1]
 GAMES = PACKAGE / "games"
-SHARED = ("bots", "games", "kernel", "offline", "tables")  # folders that every game depends on
+KERNELS = ("bots", "games", "kernel", "tables")  # where those are that browsers run
+ALSO = ("errors.py", "bots/levels.py", "bots/weights.py", "games/*.py", "offline/*")
 HEAP_BYTES = 1 << 21  # for the network, and for what kernels and JavaScript hand each other
 
 
@@ -75,9 +76,13 @@ def fingerprint(name: str) -> str:
 
 
 def _sources(name: str) -> Iterator[Path]:
-    for folder in SHARED:
-        yield from sorted((PACKAGE / folder).glob("*.py"))
-    yield from sorted((PACKAGE / "offline").glob("*.ll"))
+    from sidings.kernel.jit import shared_files
+
+    for path in shared_files(PACKAGE):
+        if path.relative_to(PACKAGE).parts[0] in KERNELS:
+            yield path
+    for pattern in ALSO:
+        yield from (path for path in sorted(PACKAGE.glob(pattern)) if path.is_file())
     for path in sorted((GAMES / name.replace("-", "_")).iterdir()):
         if path.is_file() and path.suffix != ".bin":
             yield path

@@ -6,7 +6,7 @@ from typing import Any
 from llvmlite import binding
 
 TRIPLE = "wasm32-unknown-unknown"
-FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
+FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"
 SPEED = 2
 LATE = "strlen"  # of the runtime: calls of it are made while optimising
 
@@ -28,7 +28,8 @@ def write_object(module: Any, exports: Collection[str]) -> bytes:
         if not variable.is_declaration:
             variable.linkage = "internal"
     options = binding.create_pipeline_tuning_options(SPEED)
-    options.loop_vectorization = options.slp_vectorization = False
+    options.loop_vectorization = True  # for the layers of networks
+    options.slp_vectorization = options.loop_unrolling = False  # larger, and not faster
     for _ in range(2):  # what the first round makes plain, the second makes small
         builder = binding.create_pass_builder(machine, options)
         passes = builder.getModulePassManager()

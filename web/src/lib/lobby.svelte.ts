@@ -107,7 +107,7 @@ export class Lobby {
       this.#changed[table] = changed;
       this.views = { ...this.views, [table]: view };
     } catch {
-      if (!isLocal(table)) return; // another time
+      if (!isLocal(table) || this.unreadable.includes(table)) return; // a server answers another time
       this.unreadable = [...this.unreadable, table];
       this.#show();
     }
