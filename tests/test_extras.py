@@ -16,7 +16,12 @@ from sidings.lab.arena.command import run_arena
 from sidings.lab.balance.command import run_report
 
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
-DISTRIBUTIONS = {"numba_cuda": "numba-cuda", "pyspiel": "open_spiel"}
+DISTRIBUTIONS = {
+    "http_ece": "http-ece",
+    "numba_cuda": "numba-cuda",
+    "py_vapid": "py-vapid",
+    "pyspiel": "open_spiel",
+}
 GAME = "game-of-trains"
 
 

@@ -8,8 +8,8 @@ from web.staging import visit
 from web.steps import FAST, OpenPage
 
 SIZES = [(360, 740), (390, 844), (1280, 720), (1366, 768), (1440, 900), (1920, 1080), (3840, 2160)]
-SETTLED = """() => new Promise(done =>
-  requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"""
+SETTLED = """() => document.fonts.ready.then(() => new Promise(done =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))"""
 OUTSIDE = """() => {
   const wanted = ['[data-testid=ask]', '[data-own]', '.board .lit'];
   const tray = document.querySelector('.board .mine')?.getBoundingClientRect().top ?? innerHeight;
