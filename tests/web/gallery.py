@@ -230,7 +230,7 @@ def game_of_trains(on: Stage) -> None:
         if card.count():
             preview(page, card)
             on.shoot(name)
-            page.get_by_role("button", name="Cancel").click()
+            page.get_by_role("button", name="Cancel", exact=True).click()
     page.get_by_role("button", name="All moves").click()
     on.shoot("trains-moves")
     look_at(on, "trains-four")
