@@ -9,6 +9,7 @@ def test_a_tournament_is_announced_joined_and_played(open_page: OpenPage) -> Non
     host = open_page("/", size=PHONE)
     host.get_by_role("link", name="Club").click()
     expect(host.get_by_role("heading", name="Turn notices")).to_be_visible()
+    expect(host.get_by_text("No tournament has been announced.")).to_be_visible()
     host.get_by_text("Announce a tournament").click()
     host.get_by_role("textbox", name="Name of the tournament").fill("Friday club")
     host.get_by_role("combobox", name="Format").select_option("knockout")

@@ -40,6 +40,7 @@ OVERFLOWING = """async () => {
       e.textContent.trim() && !e.classList.contains('hidden') &&
       e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).display !== 'inline' &&
       getComputedStyle(e).clipPath === 'none' &&
+      getComputedStyle(e).webkitLineClamp === 'none' &&  // the log has the whole of it
       getComputedStyle(e.parentElement).clipPath === 'none')  // what only a screen reader says
     .map(e => e.className + ': ' + e.textContent.trim().slice(0, 40));
   return {wide, cut};
