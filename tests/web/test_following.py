@@ -90,7 +90,7 @@ def test_a_moment_is_seen_again_on_a_phone(open_page: OpenPage) -> None:
     page.locator("button.ticker").click()
     entry = page.get_by_test_id("log").get_by_role("button").first
     expect(entry).not_to_have_text("")
-    text = entry.inner_text()
+    text = entry.text_content() or ""  # also while it unfolds
     entry.click()
     expect(page.get_by_test_id("told")).to_have_text(text)
     expect(page.locator(".ask.mine")).to_have_count(0)
