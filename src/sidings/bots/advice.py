@@ -18,7 +18,7 @@ from rich.text import Text
 
 from sidings.bots.kernels import buffers, rate_at
 from sidings.bots.levels import levels_of, playable, prepare, search_of
-from sidings.bots.search import FORESIGHT, Budget, Estimate
+from sidings.bots.search import FORESIGHT, Budget, Estimate, Search
 from sidings.errors import BadOption
 from sidings.games.contract import Game
 from sidings.kernel.record import Array
@@ -103,10 +103,7 @@ def advise_seat(
 ) -> Advice:
     """Judge every legal move of the seat that an observation is for."""
     game = observation.game
-    level = playable(levels_of(game)["master"], game)
-    prepare(game, search=False)
-    prepare(game, net=level.net)
-    search = search_of(level, Budget(ms, playouts), seed)
+    search = adviser(game, Budget(ms, playouts), seed)
     states = np.array([observation.state], game.dtype)
     found = search.estimate(game, states, observation.seat - 1, observation.actions)
     reasons = _reasons(game, states, observation.actions)
@@ -115,14 +112,32 @@ def advise_seat(
     )
 
 
+def adviser(game: Game[Any], budget: Budget, seed: int) -> Search:
+    """The search whose chances are told to people: that of ``master``."""
+    level = playable(levels_of(game)["master"], game)
+    prepare(game, search=False)  # its reasons
+    prepare(game, net=level.net)
+    return search_of(level, budget, seed)
+
+
 def _judge(
     game: Game[Any], states: Array, found: Estimate, reason: str, favours: bool, best: bool
 ) -> Judgement:
-    """Where search prefers a move against the rule of thumb, that is said too."""
     despite = best and bool(reason) and not favours
-    why = f"does well in play, though it {reason}" if despite else reason
+    why = _why(reason, despite)
     move = game.write_move(states[0], found.action)
     return Judgement(move, found.chance, found.error, found.playouts, why, reason, despite)
+
+
+def _why(reason: str, despite: bool) -> str:
+    """Where search prefers a move against the rule of thumb, that is said too."""
+    return f"does well in play, though it {reason}" if despite else reason
+
+
+def why_best(game: Game[Any], states: Array, actions: list[int], best: int) -> str:
+    """Why search prefers one of the actions, in the words of the rule of thumb."""
+    reason, favours = _reasons(game, states, actions)[best]
+    return _why(reason, bool(reason) and not favours)
 
 
 def _reasons(game: Game[Any], states: Array, actions: list[int]) -> dict[int, tuple[str, bool]]:

@@ -17,11 +17,15 @@ from sidings.games.contract import Game
 from sidings.kernel.record import Array
 
 
+def can_measure_luck(game: Game[Any]) -> bool:
+    return has_network(game) and game.has_part("luck")
+
+
 class LuckMeter:
     """Measures the luck of the moves of one game."""
 
     def __init__(self, game: Game[Any]) -> None:
-        if not (has_network(game) and game.has_part("luck")):
+        if not can_measure_luck(game):
             raise BadOption(f"{game.title} has no learned network to measure luck with")
         game.part("luck")
         self._network = network_of(game)

@@ -29,11 +29,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from sidings.bots.advice import SIGMAS, advise_seat
-from sidings.bots.levels import levels_of, playable, prepare, search_of
-from sidings.bots.luck import LuckMeter
-from sidings.bots.search import Budget, Search
-from sidings.bots.weights import has_network
+from sidings.bots.advice import SIGMAS, adviser, why_best
+from sidings.bots.luck import LuckMeter, can_measure_luck
+from sidings.bots.search import Budget
 from sidings.games.contract import Game
 from sidings.kernel.record import Array
 from sidings.lab.statistics import win_shares
@@ -43,7 +41,6 @@ from sidings.play.record import replay
 from sidings.play.table import Table
 
 PLAYOUTS = 400  # for each decision
-REASONS_MS = 20  # for the words about a better move, which need no good chances
 
 Mark = Literal["good", "doubtful", "mistake", "blunder"]
 MARKS: list[tuple[float, Mark]] = [(0.12, "blunder"), (0.06, "mistake"), (0.03, "doubtful")]
@@ -109,7 +106,8 @@ class Analysis:
     @property
     def luck(self) -> list[float]:
         """Of the deal and of all moves."""
-        return _floats(np.array([self.deal, *(moment.luck for moment in self.moments)]).sum(axis=0))
+        lucks = np.array([self.deal, *(moment.luck for moment in self.moments)])
+        return _floats(lucks.sum(axis=0))
 
     @property
     def rest(self) -> list[float]:
@@ -127,9 +125,10 @@ class Analysis:
 
     def luckiest(self) -> str:
         """One honest sentence about the luck of the game."""
-        order = sorted(range(self.players), key=lambda seat: -self.luck[seat])
+        luck = self.luck
+        order = sorted(range(self.players), key=lambda seat: -luck[seat])
         first, last = order[0], order[-1]
-        points = round(100 * (self.luck[first] - self.luck[last]))
+        points = round(100 * (luck[first] - luck[last]))
         if points < 1:
             return "The cards favoured nobody."
         than = "" if self.players == 2 else f" than {self.names[last]}"
@@ -197,33 +196,31 @@ class _Judge:
     """Judges moves by search from what their player saw, and cards by the learned network."""
 
     def __init__(self, game: Game[Any], playouts: int, seed: int) -> None:
-        level = playable(levels_of(game)["master"], game)
-        prepare(game, search=False)
-        prepare(game, net=level.net)
         self._game = game
-        self._search: Search = search_of(level, Budget(math.inf, playouts), seed)
-        self._meter = LuckMeter(game) if has_network(game) and game.has_part("luck") else None
+        self._search = adviser(game, Budget(playouts=playouts), seed)
+        self._meter = LuckMeter(game) if can_measure_luck(game) else None
 
     def prospects(self, table: Table) -> list[float]:
         """Each seat's chance to win; empty where there is no network to say it."""
         if self._meter is None:
             return []
-        return _floats(self._meter.prospects(np.array([table.state], self._game.dtype)))
+        states = np.array([table.state], self._game.dtype)
+        return _floats(self._meter.prospects(states))
 
     def moment(self, table: Table, number: int, move: str) -> Moment:
         """Judge a move, and play it."""
         seat, actions = table.turn, table.actions()
         assert seat is not None  # the record was replayed
         action = find_action(self._game, table.state, actions, move)
+        forced = len(actions) == 1
         error, doubt, better, why = 0.0, 0.0, "", ""
-        if len(actions) > 1:
+        if not forced:
             error, doubt, better, why = self._decision(table, actions, action)
         luck = [0.0] * table.players
         if self._meter is not None:
             luck = _floats(self._meter.of(np.array([table.state], self._game.dtype), action))
         table.play_action(action)
         chances = _result(table) or self.prospects(table)
-        forced = len(actions) == 1
         return Moment(number, seat, move, forced, error, doubt, better, why, luck, chances)
 
     def _decision(
@@ -242,10 +239,7 @@ class _Judge:
         if error <= 0.0:
             return 0.0, doubt, "", ""
         better = self._game.write_move(states[0], best)
-        if error <= doubt:
-            return error, doubt, better, ""
-        advice = {one.move: one.why for one in advise_seat(seen, REASONS_MS)}
-        return error, doubt, better, advice[better]
+        return error, doubt, better, why_best(self._game, states, actions, best)
 
 
 def _result(table: Table) -> list[float]:
@@ -256,4 +250,5 @@ def _result(table: Table) -> list[float]:
 
 
 def _floats(values: Array) -> list[float]:
-    return [float(value) for value in values]
+    found: list[float] = values.tolist()
+    return found
