@@ -41,6 +41,7 @@ from sidings.testing.postgres import Postgres
 from sidings.testing.server_process import ServerProcess, free_port
 
 GAME = "game-of-trains"
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 BOARDGAME = "boardgame.io@0.50.2"
 LIMIT = 100.0  # ms, of the 99th percentile
 
@@ -83,28 +84,28 @@ def awake() -> Iterator[None]:
             spinner.wait()
 
 
-async def seed_sidings(database: str, count: int) -> list[dict[str, Any]]:
-    """Tables with two guests each, started, straight into the database."""
+async def seed_sidings(database: str, count: int, players: int = 2) -> list[dict[str, Any]]:
+    """Tables with a guest in each seat, started, straight into the database."""
     runtime = runtime_of(GAME)
     plan, drafts, rows = [], [], {"people": [], "tokens": []}
     now = time.time_ns() // 1_000_000
     for _ in range(count):
         table, secret = secrets.token_urlsafe(16), secrets.token_bytes(32)
-        guests = [secrets.token_urlsafe(16) for _ in range(2)]
-        keys = [secrets.token_urlsafe(32) for _ in range(2)]
+        guests = [secrets.token_urlsafe(16) for _ in range(players)]
+        keys = [secrets.token_urlsafe(32) for _ in range(players)]
         header = Header(
             id=table,
             game=GAME,
             rules_version=runtime.game.rules_version,
-            players=2,
+            players=players,
             options={},
             host=guests[0],
             created=now,
             dealer=hash_of_secret(secret),
         )
         draft = Draft(TableState(header, secret, secrets.token_bytes(32), runtime))
-        draft.add(entries.Sit(seat=1, person=guests[0], name="Ann", at=now))
-        draft.add(entries.Sit(seat=2, person=guests[1], name="Bob", at=now))
+        for seat, (guest, name) in enumerate(zip(guests, NAMES, strict=False), start=1):
+            draft.add(entries.Sit(seat=seat, person=guest, name=name, at=now))
         draft.add(entries.Start(commitment=hash_of_key(draft.state.key()), at=now))
         drafts.append(draft)
         for guest, key in zip(guests, keys, strict=True):

@@ -17,6 +17,7 @@ export interface Script extends Sizes {
   name: string;
   title: string;
   rulesVersion: number;
+  fingerprint: string;
   keyAt: number;
   playersAt: number;
   objections: Record<string, string>;
@@ -95,6 +96,7 @@ export function makeEngine(
     name: script.name,
     title: script.title,
     rulesVersion: script.rulesVersion,
+    fingerprint: script.fingerprint,
     leastPlayers: script.players[0]!,
     mostPlayers: script.players.at(-1)!,
     levels: ['random', ...Object.keys(script.levels)],
