@@ -169,7 +169,7 @@ class RecordSight:
         elif message.record:
             self._record = patched(self._record, message.record)
         runtime = self._runtime
-        position = np.frombuffer(self._record, runtime.game.dtype)
+        position = np.frombuffer(bytearray(self._record), runtime.game.dtype)
         if runtime.turn(position) != self._seat:
             return []
         seen = runtime.look(position, self._seat)

@@ -108,8 +108,11 @@ class Reader:
         self.rules = fingerprint(game)
         self.told: list[Message] = []
 
-    async def watch(self, table: str, **more: Any) -> None:
-        ask = {"do": "watch", "id": "w", "table": table, "record": self.rules, **more}
+    async def watch(self, table: str, seat: int = 0) -> None:
+        """Watch as a seat; as a spectator without asking for one, which would be a big screen."""
+        ask: Message = {"do": "watch", "id": "w", "table": table, "record": self.rules}
+        if seat:
+            ask["seat"] = seat
         await self.socket.send(json.dumps(ask))
         await self._hear_until("done")
 

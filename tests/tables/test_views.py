@@ -61,7 +61,7 @@ class RecordWatcher(Watcher):
         super().push(json.dumps(data).encode())
 
     def look(self, seat: int) -> dict[str, Any]:
-        position = np.frombuffer(self.record, self.runtime.game.dtype)
+        position = np.frombuffer(bytearray(self.record), self.runtime.game.dtype)
         seen = self.runtime.look(position, seat)
         mine = seat and self.runtime.turn(position) == seat
         choices = self.runtime.choices(seen)[0] if mine else []
@@ -112,6 +112,7 @@ def test_records_make_the_views_that_others_are_sent(each_game: str) -> None:
         reader.person = watcher.person
         room.watch(reader, viewer)  # type: ignore[arg-type]  # like a connection
         reader.push(room.snapshot(viewer, 0.0))
+        reader.view.presence = watcher.view.presence  # told by messages of its own
     for step in range(12 if PLAIN else 80):
         if table.state.status != "playing":
             break
