@@ -5,10 +5,10 @@
     python benchmarks/server.py --tables 1000 --only sidings --postgresql --processes 2
 
 A load client in its own process plays on loopback and measures the time from a move to both
-clients. Sidings writes every move to disk (SQLite, synchronous=FULL) before it answers;
-boardgame.io keeps its matches in memory. boardgame.io is taken from npm into a temporary folder.
-With two processes each player is connected to either, so that every other table is at both, unless
-``--together`` is said.
+clients: once such as are sent views, and once such as are sent records. Sidings writes every move
+to disk (SQLite, synchronous=FULL) before it answers; boardgame.io keeps its matches in memory.
+boardgame.io is taken from npm into a temporary folder. With two processes each player is connected
+to either, so that every other table is at both, unless ``--together`` is said.
 """
 
 import argparse
@@ -159,11 +159,7 @@ class Boardgame:
 
 
 def load(
-    kind: str,
-    servers: list[Any],
-    plan: list[dict[str, Any]],
-    seconds: float,
-    together: bool = False,
+    kind: str, servers: list[Any], plan: list[dict[str, Any]], seconds: float, *more: str
 ) -> dict[str, Any]:
     """Run the load client against one or more servers; answers what was measured."""
 
@@ -179,8 +175,7 @@ def load(
         empty = memory()
         client = subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("server_load.py")), kind, file.name,
-             *(server.url for server in servers), "--seconds", str(seconds),
-             *(["--together"] if together else [])],
+             *(server.url for server in servers), "--seconds", str(seconds), *more],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert client.stdin is not None
@@ -215,14 +210,14 @@ def load(
 
 def show(found: dict[str, Any]) -> None:
     if "moves" not in found:
-        print(f"{found['kind']:>13} {found['tables']:>6} tables: the client failed", flush=True)
+        print(f"{found['kind']:>16} {found['tables']:>6} tables: the client failed", flush=True)
         return
     print(
-        f"{found['kind']:>13} {found['tables']:>6} tables  p50 {found['p50']:7.1f} ms  "
+        f"{found['kind']:>16} {found['tables']:>6} tables  p50 {found['p50']:7.1f} ms  "
         f"p99 {found['p99']:7.1f} ms  worst {found['worst']:7.1f} ms  lost {found['lost']:>5}  "
         f"cpu {found['cpu']:4.0%}  {found['cpu_us_a_move']:5.0f} us a move  "
         f"{found['kB_a_socket']:5.1f} kB a socket  {found['kB_a_table']:5.1f} kB a table  "
-        f"{found['kB_all']:6.1f} kB in all a table  "
+        f"{found['kB_all']:6.1f} kB in all a table  {found['bytes']:5.0f} bytes a move  "
         f"(client: cpu {found['client_cpu']:4.0%}, late {found['client_late']:.0f} ms)",
         flush=True,
     )
@@ -233,14 +228,17 @@ def holds(found: dict[str, Any]) -> bool:
 
 
 async def measure_sidings(
-    count: int, seconds: float, database: str, processes: int, together: bool
+    count: int, form: str, database: str, arguments: argparse.Namespace
 ) -> dict[str, Any]:
     plan = await seed_sidings(database, count)
-    servers = [ServerProcess(database, games=GAME).start() for _ in range(processes)]
+    servers = [ServerProcess(database, games=GAME).start() for _ in range(arguments.processes)]
+    more = [*(["--together"] if arguments.together else []),
+            *(["--record", GAME] if form == "records" else [])]  # fmt: skip
     try:
         for server in servers:
             await server.ready()
-        return await asyncio.to_thread(load, "sidings", servers, plan, seconds, together)
+        found = await asyncio.to_thread(load, "sidings", servers, plan, arguments.seconds, *more)
+        return found | {"kind": f"sidings, {form}"}
     finally:
         for server in servers:
             server.stop()
@@ -268,20 +266,16 @@ async def run(arguments: argparse.Namespace) -> None:
                     break
         if arguments.only != "boardgame.io":
             postgres = Postgres() if arguments.postgresql else None
+            forms = list(arguments.forms)
             for count in arguments.tables:
-                database = f"sqlite:///{folder / f'{count}.db'}"
-                if postgres is not None:
-                    database = postgres.database(f"load{count}")
-                found = await measure_sidings(
-                    count,
-                    arguments.seconds,
-                    database,
-                    arguments.processes,
-                    arguments.together,
-                )
-                show(found)
-                if not holds(found):
-                    break
+                for form in tuple(forms):
+                    database = f"sqlite:///{folder / f'{count}-{form}.db'}"
+                    if postgres is not None:
+                        database = postgres.database(f"load_{count}_{form}")
+                    found = await measure_sidings(count, form, database, arguments)
+                    show(found)
+                    if not holds(found):
+                        forms.remove(form)
             if postgres is not None:
                 postgres.stop()
 
@@ -290,6 +284,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[1000, 2000, 3000, 4000, 5000])
     parser.add_argument("--boardgame", type=int, nargs="*", default=[500, 1000, 1500, 2000])
+    parser.add_argument("--forms", nargs="*", default=["views", "records"],
+                        choices=["views", "records"], help="what clients are sent")  # fmt: skip
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--only", choices=["sidings", "boardgame.io"])
     parser.add_argument("--postgresql", action="store_true")

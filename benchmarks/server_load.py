@@ -25,6 +25,8 @@ HANDSHAKES_AT_ONCE = 50
 class WebSocket(asyncio.Protocol, ABC):
     """The least that is needed of RFC 6455: text frames both ways, pings answered."""
 
+    heard = 0  # bytes, by all of them
+
     def __init__(self, url: str, path: str, headers: str) -> None:
         self._path = path
         self._headers = headers
@@ -43,6 +45,7 @@ class WebSocket(asyncio.Protocol, ABC):
         )
 
     def data_received(self, data: bytes) -> None:
+        WebSocket.heard += len(data)
         data = self._buffer + data if self._buffer else data
         if not self._open:
             head, end, data = data.partition(b"\r\n\r\n")
@@ -356,7 +359,7 @@ async def main(arguments: argparse.Namespace) -> None:
     for table in tables:
         table.lost = 0
     report("warm")
-    before = time.process_time()
+    before, heard = time.process_time(), WebSocket.heard
     late = await drive(tables, arguments.seconds)
     used = time.process_time() - before
     results.sort()
@@ -369,6 +372,7 @@ async def main(arguments: argparse.Namespace) -> None:
         p99=results[int(n * 0.99)] * 1000 if n else None,
         worst=results[-1] * 1000 if n else None,
         client_late=late * 1000,
+        bytes=(WebSocket.heard - heard) / max(1, n),
         client_cpu=used / (arguments.seconds + 1),
     )
 

@@ -25,6 +25,7 @@ from sidings.kernel.play import (
     hide_copy_at,
     hide_events_for,
     legal_at,
+    outcome_at,
 )
 from sidings.kernel.record import Array
 from sidings.play.moves import find_action
@@ -63,6 +64,8 @@ class Runtime:
         """Play some moves with everything that a table calls, so that nobody waits for it later."""
         states = self.game.template(self.game.players[0], {})
         deal_at(states, 0)
+        results = np.zeros((2, self.game.players[0]), np.int64)
+        outcome_at(states, 0, results[0], results[1])
         guess_at(self._seen.states, 0, SPECTATOR, self._rng)
         for step in range(WARM_UP_MOVES):
             seat = self.turn(states)
