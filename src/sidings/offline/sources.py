@@ -8,7 +8,14 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1]
 GAMES = PACKAGE / "games"
 KERNELS = ("bots", "games", "kernel", "tables")  # where those are that browsers run
-ALSO = ("errors.py", "bots/levels.py", "bots/weights.py", "games/*.py", "offline/*")
+ALSO = (
+    "errors.py",
+    "bots/analysis.py",
+    "bots/levels.py",
+    "bots/weights.py",
+    "games/*.py",
+    "offline/*",
+)
 
 
 @cache
