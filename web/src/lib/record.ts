@@ -46,6 +46,12 @@ export class RecordReader {
     return { ...told, ...made, ...this.#shown() };
   }
 
+  /** Forgets what this seat could see. */
+  forget(): void {
+    this.version = -1;
+    this.#position = null;
+  }
+
   /** Whether a move is legal, and if not, why; null if it is not this seat's turn. */
   read(move: string): Read | Objection | null {
     return this.#mayMove ? this.engine.read(this.#mayMove, this.#seat, move) : null;

@@ -87,6 +87,7 @@ export class Table {
     this.#waiting = [];
     this.#readUntil = 0;
     this.#newest = null;
+    this.#reader?.forget();
     this.view = null;
     this.#turning = true;
     await this.#watch();
