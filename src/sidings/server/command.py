@@ -92,7 +92,7 @@ def run(settings: "Settings", listening: Callable[[], None] | None = None) -> No
             listening()
 
     if several:
-        announce()  # the address is bound before the processes are started
+        announce()  # uvicorn binds the address before it starts any process
         uvicorn.run("sidings.server.app:create", **options)
     else:
         ListeningServer(uvicorn.Config(Application(settings), **options), announce).run_to_end()
