@@ -6,7 +6,8 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
-from uvicorn.main import STARTUP_FAILURE
+
+STARTUP_FAILURE = 3  # the exit status, as of uvicorn
 
 
 class ListeningServer(uvicorn.Server):
