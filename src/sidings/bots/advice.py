@@ -106,10 +106,8 @@ def advise_seat(
     search = adviser(game, Budget(ms, playouts), seed)
     states = np.array([observation.state], game.dtype)
     found = search.estimate(game, states, observation.seat - 1, observation.actions)
-    reasons = _reasons(game, states, observation.actions)
-    return Advice(
-        [_judge(game, states, one, *reasons[one.action], one is found[0]) for one in found]
-    )
+    why = reasons(game, states, observation.actions)
+    return Advice([_judge(game, states, one, *why[one.action], one is found[0]) for one in found])
 
 
 def adviser(game: Game[Any], budget: Budget, seed: int) -> Search:
@@ -136,11 +134,11 @@ def _why(reason: str, despite: bool) -> str:
 
 def why_best(game: Game[Any], states: Array, actions: list[int], best: int) -> str:
     """Why search prefers one of the actions, in the words of the rule of thumb."""
-    reason, favours = _reasons(game, states, actions)[best]
+    reason, favours = reasons(game, states, actions)[best]
     return _why(reason, bool(reason) and not favours)
 
 
-def _reasons(game: Game[Any], states: Array, actions: list[int]) -> dict[int, tuple[str, bool]]:
+def reasons(game: Game[Any], states: Array, actions: list[int]) -> dict[int, tuple[str, bool]]:
     """The term in which each action differs most from the average, and whether in its favour."""
     phrases: Sequence[tuple[str, str]] = game.part("bot").TERMS
     buffer, terms = buffers(game.actions)
@@ -153,10 +151,10 @@ def _reasons(game: Game[Any], states: Array, actions: list[int]) -> dict[int, tu
         return dict.fromkeys(actions, ("", True))
     ratings = terms[:n, : len(phrases)]
     differences = ratings - ratings.mean(axis=0)
-    reasons = {}
+    found = {}
     for action, row in zip(actions, differences, strict=True):
         term = int(np.abs(row).argmax())
         favours = bool(row[term] > 0)
         reason = phrases[term][not favours] if abs(row[term]) > SLIGHT else "much like the others"
-        reasons[action] = (reason, favours or reason not in phrases[term])
-    return reasons
+        found[action] = (reason, favours or reason not in phrases[term])
+    return found

@@ -221,6 +221,42 @@ def analyse(record: Path, *, playouts: int = 400, seed: Seed = 0) -> None:
 
 
 @app.command
+def puzzles(
+    game: GameName,
+    *,
+    count: int = 300,
+    out: Annotated[Path | None, Parameter(help="File for the puzzles.")] = None,
+    jobs: int | None = None,
+    check: int = 0,
+) -> None:
+    """Make puzzles from self-play: one move is clearly best, and the rule of thumb misses it.
+
+    After an interruption the same command continues, and a larger count adds more.
+
+    Parameters
+    ----------
+    count
+        Number of puzzles that the file is to have.
+    jobs
+        Number of processes; one per core if not given.
+    check
+        Make none, but search so many of the file's puzzles again, ten times as deep.
+    """
+    from sidings.lab.puzzle_work import check_puzzles, make_puzzles
+    from sidings.lab.puzzles import read, shipped
+
+    chosen = sidings.game(game)
+    if not check:
+        return make_puzzles(chosen, count, out or Path(f"{chosen.name}-puzzles.json"), jobs)
+    found = (read(out, chosen) if out else shipped(chosen)).puzzles
+    if not found:
+        raise sidings.BadOption("there are no puzzles to check")
+    step = max(1, len(found) // check)
+    check_puzzles(chosen, found[::step][:check], jobs)
+    return None
+
+
+@app.command
 def site(out: Path, *, base: str = "/") -> None:
     """Write the page into a folder that any static host can serve: all but friends elsewhere.
 

@@ -12,7 +12,7 @@ test('hashes are those of everybody else', () => {
 });
 
 test('the key follows from the secret and the words, as on the server', () => {
-  // python -c "from sidings.tables.fairness import mix; print(mix(bytes(32), {2: 'zażółć', 1: 'tests'}).hex())"
+  // python -c "from sidings.play.keys import mix; print(mix(bytes(32), {2: 'zażółć', 1: 'tests'}).hex())"
   const words = new Map([
     [2, 'zażółć'],
     [1, 'tests'],

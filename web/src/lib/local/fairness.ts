@@ -1,4 +1,4 @@
-// The key of a deal, from this device's secret and the players' words: as `tables/fairness.py` makes it.
+// The key of a deal, from this device's secret and the players' words: as `play/keys.py` makes it.
 import { hex, sha256 } from './sha256';
 
 const TITLE = new TextEncoder().encode('sidings deal 1\0');
