@@ -74,6 +74,7 @@ def play(
     seed: str | None = None,
     deck: Deck = None,
     options: Options = None,
+    daily: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Play against bots in the terminal.
 
@@ -85,18 +86,26 @@ def play(
         How well the bots play: random, novice, casual, club, expert, master or grandmaster.
     seed
         Random seed; the same seed deals the same game again.
+    daily
+        Play the deal of the day, which is the same for everybody; nothing else can be chosen.
     """
-    from sidings.bots import bot
+    from sidings.bots import Bot, bot
     from sidings.bots.company import check_level
+    from sidings.bots.daily import DailyBot
     from sidings.cli.terminal import YOU, TerminalGame
 
     console = Console()
     check_level(level)
     game = game or _ask_game(console)
-    chosen = sidings.game(game, deck)
-    count = chosen.players[0] if players is None else players
-    table = sidings.deal(chosen, count, seed, options=_read_options(options))
-    others = {seat: bot(level) for seat in range(1, table.players + 1) if seat != YOU}
+    if daily:
+        table = sidings.daily(game)
+        player: Bot = DailyBot(table)
+    else:
+        chosen = sidings.game(game, deck)
+        count = chosen.players[0] if players is None else players
+        table = sidings.deal(chosen, count, seed, options=_read_options(options))
+        player = bot(level)
+    others = {seat: player for seat in range(1, table.players + 1) if seat != YOU}
     table.names = ["You", *(f"Bot {seat}" for seat in others)]
     TerminalGame(table, others, console, input).run()
 

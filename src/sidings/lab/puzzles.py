@@ -26,9 +26,9 @@ import numpy as np
 
 from sidings.bots import advice, bot
 from sidings.bots.contract import KernelBot
-from sidings.bots.ladder import expected, points_of
 from sidings.bots.levels import levels_of, playable, player_of, prepare, search_of
 from sidings.bots.search import CLEAR, Budget, Estimate, Search, proposed_by_network
+from sidings.bots.solo import expected, points_of
 from sidings.bots.thumb import ThumbBot
 from sidings.errors import BadOption
 from sidings.games.contract import Game

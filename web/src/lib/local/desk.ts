@@ -7,7 +7,7 @@ import type { Entry } from './entries';
 import type { LocalAsked, LocalTold, RequestName, Requests } from './messages';
 import { record, steps, taken } from './records';
 import { Room, type Around } from './room';
-import { checked, draftRematch, draftTable, kept, type Draft } from './setup';
+import { checked, draftRematch, draftTable, kept, stageTable, type Draft } from './setup';
 import { fromHex } from './sha256';
 import { Refused, TableState } from './state';
 import { isKept, type Store } from './store';
@@ -44,6 +44,8 @@ export class Desk {
   /** Tables that wait until another tab lets go of them. */
   #queued = new Map<string, AbortController>();
   #unsaved = new Set<string>();
+  /** Tables that are not to be stored. */
+  #passing = new Set<string>();
   #name = '';
 
   constructor(readonly world: World) {}
@@ -129,6 +131,7 @@ export class Desk {
     await found.room.idle();
     // What could not be stored is only here.
     if (found.room.isWatched || this.#unsaved.has(table) || !this.#rooms.delete(table)) return;
+    this.#passing.delete(table);
     found.close();
   }
 
@@ -173,7 +176,8 @@ export class Desk {
   }
 
   /** Stores tables. If that is not possible the page is told once, and the game goes on. */
-  async #keep(drafts: Draft[]): Promise<void> {
+  async #keep(all: Draft[]): Promise<void> {
+    const drafts = all.filter(({ state }) => !this.#passing.has(state.header.id));
     const ids = drafts.map(({ state }) => state.header.id);
     try {
       await this.world.store.put(...drafts.map(({ state, log }) => kept(state, log)));
@@ -269,6 +273,8 @@ export class Desk {
         return { games: [...this.world.games] };
       case 'create':
         return this.#create(ask);
+      case 'stage':
+        return this.#stage(ask);
       case 'fits':
         return this.#fits(ask);
       case 'list':
@@ -283,11 +289,19 @@ export class Desk {
     return ask.do === 'record' ? record(state, log) : taken(state, log);
   }
 
-  async #create({ plan }: Request<'create'>): Promise<{ table: string }> {
-    const draft = draftTable(await this.world.engine(plan.game), plan, this.#name, this.#chance());
+  async #create({ plan, daily }: Request<'create'>): Promise<{ table: string }> {
+    const draft = draftTable(await this.world.engine(plan.game), plan, this.#name, this.#chance(), daily);
     const table = draft.state.header.id;
     await this.#have(table, this.#enter(table, draft));
     void this.#keep([draft]).then(() => this.#tidy());
+    return { table };
+  }
+
+  async #stage(ask: Request<'stage'>): Promise<{ table: string }> {
+    const draft = stageTable(await this.world.engine(ask.game), ask, this.#name, this.#chance());
+    const table = draft.state.header.id;
+    this.#passing.add(table);
+    await this.#have(table, this.#enter(table, draft));
     return { table };
   }
 
@@ -335,7 +349,7 @@ export class Desk {
 }
 
 const REQUESTS: Record<RequestName, true> = {
-  games: true, create: true, fits: true, list: true, look: true,
+  games: true, create: true, stage: true, fits: true, list: true, look: true,
   steps: true, record: true, take: true, remove: true,
 }; // prettier-ignore
 const isRequest = (ask: LocalAsked): ask is Request => ask.do in REQUESTS;

@@ -9,11 +9,24 @@ export const isLocal = (table: string): boolean => table.startsWith(PREFIX);
 export const localId = (random: Uint8Array): string =>
   PREFIX + Array.from(random, (byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('');
 
+/** A public deal after some moves; the person at this device has the seat in turn. */
+export interface Staged {
+  game: string;
+  players: number;
+  options: Record<string, number | string>;
+  /** The name of the deal. */
+  deal: string;
+  moves: string[];
+}
+
 /** Each request by its name: what is asked, and what is answered. */
 export interface Requests {
   /** The games that can be played without a server. */
   games: [object, { games: string[] }];
-  create: [{ plan: NewTableRequest }, { table: string }];
+  /** Begins a game; with a date, on the deal of that day. */
+  create: [{ plan: NewTableRequest; daily?: string }, { table: string }];
+  /** Sets up a puzzle: a table that is looked at, and not kept. */
+  stage: [Staged, { table: string }];
   fits: [OptionsRequest, { fits: boolean }];
   /** The tables on this device, the last used first, and the ids of those that cannot be read. */
   list: [object, { tables: TableInfo[]; unreadable: string[] }];

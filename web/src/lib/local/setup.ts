@@ -3,8 +3,8 @@ import { RULES, type NewTableRequest } from '../protocol';
 import { apply } from './apply';
 import { BadOption, type Engine } from './engine';
 import type { Entry } from './entries';
-import { commitment, SECRET_BYTES } from './fairness';
-import { localId } from './messages';
+import { commitment, publicSecret, SECRET_BYTES } from './fairness';
+import { localId, type Staged } from './messages';
 import { hex } from './sha256';
 import { Refused, TableState, type Header } from './state';
 import { FORMAT, type Kept } from './store';
@@ -23,11 +23,15 @@ export interface Chance {
   now(): number;
 }
 
-type Fixed = Pick<Header, 'players' | 'options' | 'rules' | 'before' | 'rotation'>;
+type Fixed = Pick<Header, 'players' | 'options' | 'rules' | 'before' | 'rotation' | 'daily'>;
 
-/** An empty table with a new id and a new secret. */
-function draft(engine: Engine, fixed: Fixed, chance: Chance): Draft & { add: (entry: Entry) => void } {
-  const secret = chance.bytes(SECRET_BYTES);
+/** An empty table with a new id and, unless it is given, a new secret. */
+function draft(
+  engine: Engine,
+  fixed: Fixed,
+  chance: Chance,
+  secret = chance.bytes(SECRET_BYTES),
+): Draft & { add: (entry: Entry) => void } {
   const header: Header = {
     id: localId(chance.bytes(ID_BYTES)),
     game: engine.name,
@@ -45,14 +49,22 @@ function draft(engine: Engine, fixed: Fixed, chance: Chance): Draft & { add: (en
   return { state, log, add };
 }
 
-/** The table that a request asks for, dealt. */
-export function draftTable(engine: Engine, plan: NewTableRequest, name: string, chance: Chance): Draft {
+/** The table that a request asks for, dealt; with a date, the deal of that day (`bots/daily.py`). */
+export function draftTable(
+  engine: Engine,
+  plan: NewTableRequest,
+  name: string,
+  chance: Chance,
+  daily?: string,
+): Draft {
   const players = plan.seats.length;
   if (plan.seats.some(({ kind }) => kind !== 'me' && kind !== 'bot') || !plan.seats.some(({ kind }) => kind === 'me'))
     throw new Refused('bad-option', 'a table on this device has people who share it, and bots');
   const rules = { ...RULES, ...plan.rules };
   const options = checked(engine, plan.options ?? {}, players);
-  const { state, log, add } = draft(engine, { players, options, rules, before: null, rotation: 0 }, chance);
+  const fixed = { players, options, rules, before: null, rotation: 0, ...(daily ? { daily } : {}) };
+  const secret = daily ? publicSecret(`daily ${engine.name} ${daily}`) : undefined;
+  const { state, log, add } = draft(engine, fixed, chance, secret);
   const at = state.header.created;
   plan.seats.forEach((planned, i) => {
     const seat = i + 1;
@@ -62,6 +74,33 @@ export function draftTable(engine: Engine, plan: NewTableRequest, name: string, 
     } else add({ do: 'bot', seat, level: planned.level ?? '', at });
   });
   add({ do: 'start', commitment: commitment(state.key()), at });
+  return { state, log };
+}
+
+/** A public deal after some moves, with a person at the seat in turn and bots at the others. */
+export function stageTable(engine: Engine, staged: Staged, name: string, chance: Chance): Draft {
+  const { players, moves } = staged;
+  const options = checked(engine, staged.options, players);
+  const rules = { ...RULES, hints: false, takebacks: false };
+  const fixed = { players, options, rules, before: null, rotation: 0 };
+  const { state, log, add } = draft(engine, fixed, chance, publicSecret(staged.deal));
+  const at = state.header.created;
+  let position = engine.deal(state.key(), players, options);
+  const movers = moves.map((move) => {
+    const seat = engine.turn(position);
+    const read = engine.read(position, seat, move);
+    if (!read.legal) throw new Refused('damaged', read.reason);
+    position = engine.play(position, read.action).position;
+    return seat;
+  });
+  const own = engine.turn(position);
+  for (let seat = 1; seat <= players; seat++)
+    add(seat === own ? { do: 'sit', seat, name, at } : { do: 'bot', seat, level: 'club', at });
+  add({ do: 'start', commitment: commitment(state.key()), at });
+  moves.forEach((move, i) => {
+    const seat = movers[i] ?? 0;
+    add({ do: 'move', seat, move, at, ...(seat === own ? {} : { by: 'bot' as const }) });
+  });
   return { state, log };
 }
 

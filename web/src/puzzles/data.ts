@@ -1,0 +1,46 @@
+// The puzzles of each game: made by `sidings puzzles`, kept beside the game's rules, fetched when asked for.
+
+export interface Puzzle {
+  /** The number of its deal, by which it is known. */
+  deal: number;
+  players: number;
+  options: Record<string, number | string>;
+  moves: string[];
+  solution: string;
+  /** The chance to win of every move, in per cent, the best first. */
+  chances: Record<string, number>;
+  why: string;
+  despite: boolean;
+  theme: string;
+  rating: number;
+}
+
+const FILES = import.meta.glob<string>('../../../src/sidings/games/*/puzzles.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+const fileOf = (game: string): string | undefined =>
+  FILES[`../../../src/sidings/games/${game.replaceAll('-', '_')}/puzzles.json`];
+
+export const hasPuzzles = (game: string): boolean => fileOf(game) !== undefined;
+
+const fetched = new Map<string, Promise<Puzzle[]>>();
+
+export function puzzlesOf(game: string): Promise<Puzzle[]> {
+  const found = fetched.get(game) ?? load(game);
+  fetched.set(game, found);
+  found.catch(() => fetched.delete(game)); // it may be fetched another time
+  return found;
+}
+
+async function load(game: string): Promise<Puzzle[]> {
+  const answer = await fetch(fileOf(game) ?? '');
+  if (!answer.ok) throw new Error(`no puzzles: ${answer.status}`);
+  const { puzzles } = (await answer.json()) as { puzzles: Puzzle[] };
+  return puzzles;
+}
+
+/** The name of a puzzle's deal, from which its key is made (`lab/puzzles.py`). */
+export const dealOf = (puzzle: Puzzle): string => `puzzle ${puzzle.deal}`;
