@@ -50,13 +50,7 @@ function draft(
 }
 
 /** The table that a request asks for, dealt; with a date, the deal of that day (`bots/daily.py`). */
-export function draftTable(
-  engine: Engine,
-  plan: NewTableRequest,
-  name: string,
-  chance: Chance,
-  daily?: string,
-): Draft {
+export function draftTable(engine: Engine, plan: NewTableRequest, name: string, chance: Chance, daily?: string): Draft {
   const players = plan.seats.length;
   if (plan.seats.some(({ kind }) => kind !== 'me' && kind !== 'bot') || !plan.seats.some(({ kind }) => kind === 'me'))
     throw new Refused('bad-option', 'a table on this device has people who share it, and bots');
