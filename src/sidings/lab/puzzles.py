@@ -225,7 +225,7 @@ class PuzzleMaker:
         options: dict[str, int | str],
     ) -> Puzzle:
         game, states, best = self._game, position.states, found[0].action
-        reason, favours = advice.reasons(game, states, position.actions)[best]
+        reason, favours = advice.reasons_of(game, states, position.actions)[best]
         term = _term(game, reason)
         chances = {game.write_move(states[0], one.action): round(100 * one.chance) for one in found}
         return Puzzle(

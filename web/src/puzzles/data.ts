@@ -1,10 +1,15 @@
 // The puzzles of each game: made by `sidings puzzles`, kept beside the game's rules, fetched when asked for.
+import { publicSecret } from '../lib/local/fairness';
+import type { Dealt } from '../lib/local/messages';
+import { hex } from '../lib/local/sha256';
 
 export interface Puzzle {
+  /** The version of the rules that it was made with. */
+  rules: number;
   /** The number of its deal, by which it is known. */
   deal: number;
   players: number;
-  options: Record<string, number | string>;
+  options?: Record<string, number | string>;
   moves: string[];
   solution: string;
   /** The chance to win of every move, in per cent, the best first. */
@@ -38,9 +43,17 @@ export function puzzlesOf(game: string): Promise<Puzzle[]> {
 async function load(game: string): Promise<Puzzle[]> {
   const answer = await fetch(fileOf(game) ?? '');
   if (!answer.ok) throw new Error(`no puzzles: ${answer.status}`);
-  const { puzzles } = (await answer.json()) as { puzzles: Puzzle[] };
-  return puzzles;
+  const { rules, puzzles } = (await answer.json()) as { rules: number; puzzles: Omit<Puzzle, 'rules'>[] };
+  return puzzles.map((puzzle) => ({ ...puzzle, rules }));
 }
 
-/** The name of a puzzle's deal, from which its key is made (`lab/puzzles.py`). */
-export const dealOf = (puzzle: Puzzle): string => `puzzle ${puzzle.deal}`;
+/** The game that a puzzle is a position of; its deal is public (`lab/puzzles.py`), its last move the solution. */
+export const dealtOf = (game: string, puzzle: Puzzle): Dealt => ({
+  game,
+  rules_version: puzzle.rules,
+  players: puzzle.players,
+  options: puzzle.options ?? {},
+  secret: hex(publicSecret(`puzzle ${puzzle.deal}`)),
+  words: {},
+  moves: [...puzzle.moves, puzzle.solution],
+});

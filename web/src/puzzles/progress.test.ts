@@ -3,6 +3,7 @@ import type { Puzzle } from './data';
 import { answered, nextPuzzle, NONE, strengthAt } from './progress.svelte';
 
 const puzzle = (deal: number, rating: number, theme = 'deny'): Puzzle => ({
+  rules: 1,
   deal,
   rating,
   theme,

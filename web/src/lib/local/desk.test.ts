@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { NewTableRequest, Snapshot } from '../protocol';
+import type { Analysed, NewTableRequest, Snapshot } from '../protocol';
 import { Desk, type Locks } from './desk';
 import type { LocalAsked, LocalTold } from './messages';
 import { race } from './race';
@@ -145,6 +145,41 @@ test('a game against a bot, from the deal to a rematch', async () => {
     ['person', 1],
   ]);
   expect((await tab.ask<{ table: string }>({ do: 'rematch', table })).answer?.table).toBe(next);
+});
+
+/** Plays a game against a bot to its end. */
+async function finished(): Promise<string> {
+  const table = await tab.create({ words: 'tests' });
+  for (;;) {
+    const { state } = await tab.look(table);
+    if (state.status === 'over') return table;
+    tab.told = [];
+    if (state.turn === 1) await tab.play(table, 'two');
+    else await tab.until((told) => ofTurn(1)(told) || (told.type === 'table' && told.state.status === 'over'));
+  }
+}
+
+test('a finished game is analysed in pieces, and another can be played from any of its moves', async () => {
+  const table = await finished();
+  const { answer } = await tab.ask<Analysed>({ do: 'analyse', table, deep: true });
+  expect(answer).toMatchObject({ done: 9, moves: 9, analysis: { names: ['Ann', 'casual'], playouts: 10 } });
+  for (const [move, own] of [
+    [5, 1],
+    [4, 2],
+  ] as const) {
+    const branch = await tab.ask<{ table: string }>({ do: 'branch', from: table, move, level: 'casual', rules: {} });
+    const { state, history, view } = await tab.look(branch.answer?.table ?? '');
+    expect(state.seats.map(({ kind }) => kind)).toEqual(own === 1 ? ['person', 'bot'] : ['bot', 'person']);
+    expect([state.status, state.turn, history.length]).toEqual(['playing', own, move - 1]);
+    expect(view).toMatchObject({ steps: own === 1 ? [4, 4] : [4, 2] });
+    expect(state.commitment).toBe((await tab.look(table)).state.commitment);
+  }
+  expect((await tab.ask({ do: 'branch', from: table, move: 0, level: 'casual', rules: {} })).code).toBe('not-allowed');
+});
+
+test('a game that is still played is not analysed', async () => {
+  const table = await tab.create();
+  expect((await tab.ask({ do: 'analyse', table, deep: false })).code).toBe('not-allowed');
 });
 
 test('what was played is there when the page is opened again', async () => {
@@ -308,7 +343,16 @@ test('tables that could not be played are not set up', async () => {
 test('a puzzle is set up after its moves, seen by the seat in turn, and kept nowhere', async () => {
   const browser = new Browser();
   const tab = new Tab(browser);
-  const staged = { do: 'stage', game: 'race', players: 2, options: {}, deal: 'puzzle 1', moves: ['one', 'two', 'two'] };
+  const from = {
+    game: 'race',
+    rules_version: race.rulesVersion,
+    players: 2,
+    options: {},
+    secret: '0'.repeat(64),
+    words: {},
+    moves: ['one', 'two', 'two', 'one'],
+  };
+  const staged = { do: 'branch', from, move: 4, level: 'casual', rules: { hints: false }, passing: true };
   const { answer } = await tab.ask<{ table: string }>(staged);
   const table = answer?.table ?? '';
   await tab.ask({ do: 'watch', table });
@@ -318,7 +362,7 @@ test('a puzzle is set up after its moves, seen by the seat in turn, and kept now
   expect(browser.kept.size).toBe(0);
   await tab.ask({ do: 'unwatch', table });
   expect(await tab.ask({ do: 'watch', table })).toMatchObject({ code: 'no-such-table' });
-  expect(await tab.ask({ ...staged, moves: ['three'] })).toMatchObject({ code: 'damaged' });
+  expect(await tab.ask({ ...staged, from: { ...from, moves: ['three'] } })).toMatchObject({ code: 'damaged' });
 });
 
 test('the deal of a day has the same secret for everybody', async () => {

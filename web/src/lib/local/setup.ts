@@ -1,11 +1,11 @@
 // New tables on this device: a header, a secret, and the entries that they begin with (`server/setup.py`).
-import { RULES, type NewTableRequest } from '../protocol';
+import { RULES, type NewTableRequest, type Rules } from '../protocol';
 import { apply } from './apply';
 import { BadOption, type Engine } from './engine';
 import type { Entry } from './entries';
-import { commitment, publicSecret, SECRET_BYTES } from './fairness';
-import { localId, type Staged } from './messages';
-import { hex } from './sha256';
+import { commitment, mix, publicSecret, SECRET_BYTES } from './fairness';
+import { localId, type Dealt } from './messages';
+import { fromHex, hex } from './sha256';
 import { Refused, TableState, type Header } from './state';
 import { FORMAT, type Kept } from './store';
 import { infoOf } from './views';
@@ -25,7 +25,7 @@ export interface Chance {
 
 type Fixed = Pick<Header, 'players' | 'options' | 'rules' | 'before' | 'rotation' | 'daily'>;
 
-/** An empty table with a new id and, unless it is given, a new secret. */
+/** An empty table with a new id and, by default, a new secret. */
 function draft(
   engine: Engine,
   fixed: Fixed,
@@ -71,30 +71,40 @@ export function draftTable(engine: Engine, plan: NewTableRequest, name: string, 
   return { state, log };
 }
 
-/** A public deal after some moves, with a person at the seat in turn and bots at the others. */
-export function stageTable(engine: Engine, staged: Staged, name: string, chance: Chance): Draft {
-  const { players, moves } = staged;
-  const options = checked(engine, staged.options, players);
-  const rules = { ...RULES, hints: false, takebacks: false };
-  const fixed = { players, options, rules, before: null, rotation: 0 };
-  const { state, log, add } = draft(engine, fixed, chance, publicSecret(staged.deal));
-  const at = state.header.created;
-  let position = engine.deal(state.key(), players, options);
-  const movers = moves.map((move) => {
+/** A game as another one was before a move: whoever made that move plays on, bots have the other seats. */
+export function draftBranch(
+  engine: Engine,
+  dealt: Dealt,
+  { move, level, rules, name }: { move: number; level: string; rules: Partial<Rules>; name: string },
+  chance: Chance,
+): Draft {
+  if (dealt.rules_version !== engine.rulesVersion)
+    throw new Refused('other-rules', 'this table is played by another version of the rules');
+  const moves = dealt.moves.slice(0, move);
+  const words = new Map(Object.entries(dealt.words).map(([seat, text]) => [Number(seat), text]));
+  const secret = fromHex(dealt.secret);
+  const { players } = dealt;
+  const options = checked(engine, dealt.options, players);
+  let position = engine.deal(mix(secret, words), players, options);
+  const movers = moves.map((text) => {
     const seat = engine.turn(position);
-    const read = engine.read(position, seat, move);
+    const read = engine.read(position, seat, text);
     if (!read.legal) throw new Refused('damaged', read.reason);
     position = engine.play(position, read.action).position;
     return seat;
   });
-  const own = engine.turn(position);
+  const own = movers.pop();
+  if (!own) throw new Refused('not-allowed', 'there is no such move');
+  const fixed = { players, options, rules: { ...RULES, ...rules }, before: null, rotation: 0 };
+  const { state, log, add } = draft(engine, fixed, chance, secret);
+  const at = state.header.created;
   for (let seat = 1; seat <= players; seat++)
-    add(seat === own ? { do: 'sit', seat, name, at } : { do: 'bot', seat, level: 'club', at });
+    add(seat === own ? { do: 'sit', seat, name, at } : { do: 'bot', seat, level, at });
+  for (const [seat, text] of words) add({ do: 'contribute', seat, words: text, at });
   add({ do: 'start', commitment: commitment(state.key()), at });
-  moves.forEach((move, i) => {
-    const seat = movers[i] ?? 0;
-    add({ do: 'move', seat, move, at, ...(seat === own ? {} : { by: 'bot' as const }) });
-  });
+  movers.forEach((seat, i) =>
+    add({ do: 'move', seat, move: moves[i]!, at, ...(seat === own ? {} : { by: 'bot' as const }) }),
+  );
   return { state, log };
 }
 
