@@ -3,7 +3,9 @@ import { cardText, grouped, type Card, type Mark } from './card';
 
 test('many decisions are shown in twelve blocks, each as its worst', () => {
   expect(grouped(['good', 'mistake'])).toEqual(['good', 'mistake']);
-  const many = Array.from<unknown, Mark>({ length: 36 }, (_, i) => (i === 4 ? 'doubtful' : i === 5 ? 'blunder' : 'good'));
+  const many = Array.from<unknown, Mark>({ length: 36 }, (_, i) =>
+    i === 4 ? 'doubtful' : i === 5 ? 'blunder' : 'good',
+  );
   const blocks = grouped(many);
   expect(blocks).toHaveLength(12);
   expect(blocks.slice(0, 3)).toEqual(['good', 'blunder', 'good']);

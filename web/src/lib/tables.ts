@@ -33,7 +33,10 @@ export async function analysisOf(
       ? await device.request('analyse', { table, deep })
       : await api.analyse(table, deep);
     signal.throwIfAborted();
-    if (analysis) return analysis;
+    if (analysis) {
+      void import('../record/own').then(({ noteAnalysis }) => noteAnalysis(table, analysis)).catch(() => {});
+      return analysis;
+    }
     tell(done, moves);
   }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Analysis } from '../lib/protocol';
 import type { TableView } from '../lib/view';
 import { isOwn, merged, noteAnalysis, noteGame, readOwn, summaryOf, writeOwn, type Own, type Played } from './own';
 
@@ -35,8 +36,9 @@ test('a finished game is kept once, and what an analysis found of it', () => {
   noteGame(over('a', [1, 2]), 6);
   noteGame(over('b', [2, 1, 3]), 7);
   noteGame(over('watched', [1, 2], { seat: 0 }), 8);
-  noteAnalysis('b', 0.04, -0.2);
-  noteAnalysis('unknown', 0.04, -0.2);
+  const found = { seats: [{ error: 0.04, luck: -0.2 }] } as Analysis;
+  noteAnalysis('b', found);
+  noteAnalysis('unknown', found);
   const { games } = readOwn();
   expect(games.map(({ table, place, seats }) => [table, place, seats])).toEqual([
     ['a', 1, ['me', 'club']],

@@ -1,7 +1,7 @@
 // One's own record: every finished game in which this person had a seat, kept on this device.
 import { ask } from '../lib/api';
 import { readKept, writeKept } from '../lib/kept';
-import type { OwnRecord } from '../lib/protocol';
+import type { Analysis, OwnRecord } from '../lib/protocol';
 import { pointsOf } from '../lib/solo';
 import type { TableView } from '../lib/view';
 import { rated, START, type Rating } from './rating';
@@ -105,10 +105,13 @@ export function noteGame(view: TableView, now = Date.now()): void {
 }
 
 /** Keeps what an analysis has found of a game that is kept. */
-export function noteAnalysis(table: string, error: number, luck: number): void {
+export function noteAnalysis(table: string, { seats }: Pick<Analysis, 'seats'>): void {
   const own = readOwn();
-  if (!own.games.some((one) => one.table === table)) return;
-  keep({ ...own, games: own.games.map((one) => (one.table === table ? { ...one, error, luck } : one)) });
+  const played = own.games.find((one) => one.table === table);
+  const sums = seats[played?.seats.indexOf('me') ?? -1];
+  if (!played || !sums || played.luck === sums.luck) return;
+  const { error, luck } = sums;
+  keep({ ...own, games: own.games.map((one) => (one === played ? { ...one, error, luck } : one)) });
 }
 
 function keep(own: Own): void {
