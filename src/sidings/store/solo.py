@@ -60,20 +60,23 @@ class Solo:
 
     async def keep_notebook(self, person: str, version: int, body: str, now: int) -> bool:
         """Write the version after ``version``; False if another device has written since."""
+        values = {"version": version + 1, "body": body, "changed": now}
+        written = 1
 
-        async def work(connection: AsyncConnection) -> bool:
-            values = {"version": version + 1, "body": body, "changed": now}
+        async def work(connection: AsyncConnection) -> None:
+            nonlocal written
             if version == 0:
                 await connection.execute(notebooks.insert().values(person=person, **values))
-                return True
+                return
             mine = sa.and_(notebooks.c.person == person, notebooks.c.version == version)
             found = await connection.execute(notebooks.update().where(mine).values(**values))
-            return bool(found.rowcount)
+            written = found.rowcount
 
         try:
-            return await self.database.transact(work)
+            await self.database.transact(work)
         except sa.exc.IntegrityError:  # there is one already
             return False
+        return written == 1
 
     async def drop_notebook(self, person: str) -> None:
         await self.database.execute(notebooks.delete().where(notebooks.c.person == person))
