@@ -8,6 +8,7 @@ import { rated, START, type Rating } from './rating';
 
 const KEY = 'sidings record';
 const MOST_GAMES = 1000;
+const MOST_SHARED = 250; // games that the server keeps: the last ones
 
 export interface Played {
   table: string;
@@ -125,7 +126,8 @@ export async function share(): Promise<Own> {
   const mine = { ...readOwn(), shared: true };
   const own = isOwn(found.record) ? merged(mine, found.record) : mine;
   writeOwn(own);
-  await ask<OwnRecord>('me/record', { version: found.version, record: own }, 'PUT');
+  const record = { ...own, games: own.games.slice(-MOST_SHARED) };
+  await ask<OwnRecord>('me/record', { version: found.version, record }, 'PUT');
   return own;
 }
 

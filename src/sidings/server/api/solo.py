@@ -34,7 +34,7 @@ from sidings.tables.commands import MoveText
 
 RESULTS_PER_DAY = 100
 DAYS_KEPT = 60
-MOST_RECORD_BYTES = 300_000
+MOST_RECORD_BYTES = 60_000  # a request may have 64 kB
 
 Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
 
