@@ -12,7 +12,7 @@ from litestar.exceptions import (
     PermissionDeniedException,
     TooManyRequestsException,
 )
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sidings.bots.daily import MOST_MOVES, SEAT, check_daily, daily
 from sidings.errors import SidingsError
@@ -36,7 +36,8 @@ RESULTS_PER_DAY = 100
 DAYS_KEPT = 60
 MOST_RECORD_BYTES = 60_000  # a request may have 64 kB
 
-Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
+DATE = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+Day = Annotated[str, msgspec.Meta(pattern=DATE)]
 
 
 class PlayedDay(msgspec.Struct, forbid_unknown_fields=True):
@@ -79,7 +80,7 @@ class DailyController(Controller):
         services: NamedServices,
         account: NamedAccount,
         game: FromPath[str],
-        day: FromQuery[str | None] = None,
+        day: Annotated[str | None, QueryParameter(pattern=DATE)] = None,
     ) -> DayTable:
         offered = _offered(services, game)
         return await _table(services, account, offered, day or _today().isoformat())
