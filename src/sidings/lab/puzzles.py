@@ -33,6 +33,7 @@ from sidings.bots.thumb import ThumbBot
 from sidings.errors import BadOption
 from sidings.games.contract import Game
 from sidings.games.parts import Level
+from sidings.games.plain.puzzles import Settings
 from sidings.kernel.record import Array
 from sidings.play.keys import key_of_public_deal
 from sidings.play.observation import Observation, observe
@@ -147,7 +148,7 @@ class PuzzleMaker:
 
     def find(self, number: int) -> Puzzle | None:
         """The best puzzle of a deal, if it has one."""
-        settings = self._part.SETTINGS or ((self._game.players[0], {}),)
+        settings: Settings = self._part.SETTINGS or ((self._game.players[0], {}),)
         players, options = settings[number % len(settings)]
         table = deal(self._game, players, key_of_puzzle(number).hex(), options=options)
         candidates = self._candidates(table, number)

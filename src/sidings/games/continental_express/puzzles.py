@@ -1,8 +1,9 @@
 """What the puzzles of Continental Express are about."""
 
 from sidings.games.continental_express.rules import CHOOSE, DONE, TAKE, TAKING, VALIDATE, State
+from sidings.games.plain.puzzles import Settings
 
-SETTINGS = ((2, {}), (2, {}), (3, {}), (4, {}))
+SETTINGS: Settings = ((2, {}), (2, {}), (3, {}), (4, {}))
 
 BY_TERM = ("objective", "contract", "tickets", "later", "deny", "end", "next")
 

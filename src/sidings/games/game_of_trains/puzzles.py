@@ -1,8 +1,9 @@
 """What the puzzles of Game of Trains are about."""
 
 from sidings.games.game_of_trains.rules import LOCK, REMOVE, SETUP, State
+from sidings.games.plain.puzzles import Settings
 
-SETTINGS = ((2, {}), (2, {}), (3, {}), (4, {}))
+SETTINGS: Settings = ((2, {}), (2, {}), (3, {}), (4, {}))
 
 BY_TERM = ("finish", "order", "take", "deny", "prepare", "protect")
 

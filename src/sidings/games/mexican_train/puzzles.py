@@ -1,9 +1,10 @@
 """What the puzzles of Mexican Train are about."""
 
 from sidings.games.mexican_train.state import DOMINOES, DRAW, HIGH, LOW, State
+from sidings.games.plain.puzzles import Settings
 
 # One round: in a longer game a single move decides too little.
-SETTINGS = ((2, {"rounds": 1}), (3, {"rounds": 1}), (4, {"rounds": 1}))
+SETTINGS: Settings = ((2, {"rounds": 1}), (3, {"rounds": 1}), (4, {"rounds": 1}))
 LAST_DOMINOES = 3
 
 BY_TERM = ("finish", "longest", "shed", "follow", "place", "deny", "double", "risk")

@@ -3,7 +3,8 @@
 from typing import Any
 
 #: The tables at which puzzles are looked for: players and options; empty for the fewest players.
-SETTINGS: tuple[tuple[int, dict[str, int | str]], ...] = ()
+Settings = tuple[tuple[int, dict[str, int | str]], ...]
+SETTINGS: Settings = ()
 
 
 def theme(s: Any, action: int, term: int) -> str:
