@@ -80,7 +80,7 @@ class Writer:
                 return " | ".join(dict.fromkeys(self._type(t, request) for t in kind.types))
             case inspect.LiteralType():
                 return " | ".join(literal(value) for value in kind.values)
-            case inspect.StrType():
+            case inspect.StrType() | inspect.BytesType():  # bytes are written as base64
                 return "string"
             case inspect.IntType() | inspect.FloatType():
                 return "number"

@@ -92,6 +92,7 @@ export interface Watch {
   version?: number | null;
   token?: string | null;
   seat?: number | null;
+  record?: string | null;
   id: string;
   table: string;
 }
@@ -313,7 +314,7 @@ export interface MoveView {
   seat: number;
   move: string;
   by: 'bot' | 'person' | 'stand-in';
-  events: unknown[];
+  events: unknown[] | string;
 }
 
 export interface Snapshot {
@@ -328,6 +329,7 @@ export interface Snapshot {
   history: MoveView[];
   presence: boolean[];
   screen: boolean;
+  record?: string;
 }
 
 export interface Change {
@@ -340,6 +342,7 @@ export interface Change {
   choices?: unknown[] | null;
   made?: MoveView[];
   undone?: number;
+  record?: string;
 }
 
 export interface OptionInfo {
