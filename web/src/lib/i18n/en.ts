@@ -257,6 +257,7 @@ export const en = {
     rematch: 'Play again',
     rematchReady: 'Go to the new table',
     replay: 'Watch the replay',
+    analyse: 'Analyse the game',
     record: 'Save the record',
     curve: 'How it went: the higher, the better',
     curvePoints: 'Points, move by move',

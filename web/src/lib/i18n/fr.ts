@@ -255,6 +255,7 @@ export const fr: Words = {
     rematch: 'Rejouer',
     rematchReady: 'Aller à la nouvelle table',
     replay: 'Revoir la partie',
+    analyse: 'Analyser la partie',
     record: 'Enregistrer la partie',
     curve: 'Déroulement : plus c’est haut, mieux c’est',
     curvePoints: 'Les points, coup après coup',

@@ -254,6 +254,7 @@ export const pl: Words = {
     rematch: 'Zagraj jeszcze raz',
     rematchReady: 'Przejdź do nowego stołu',
     replay: 'Obejrzyj powtórkę',
+    analyse: 'Przeanalizuj grę',
     record: 'Zapisz grę',
     curve: 'Przebieg: im wyżej, tym lepiej',
     curvePoints: 'Punkty, ruch po ruchu',
