@@ -76,7 +76,7 @@ def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str)
     # A mistake on the board, with the better move shown.
     wrong = page.locator("ol li").filter(has=page.locator(".better")).first
     number = numbers(wrong.locator(".which").inner_text())[0]
-    wrong.get_by_role("link", name="See it on the board").click()
+    wrong.get_by_role("link", name="On the board").click()
     expect(page).to_have_url(re.compile(rf"/replay/{table}\?.*analysis$"))
     beside = page.get_by_test_id("beside")
     expect(beside).to_contain_text(f"Move {number}")

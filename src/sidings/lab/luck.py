@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.catalogue import bot
-from sidings.bots.contract import KernelBot
+from sidings.bots.contract import choose_action
 from sidings.bots.luck import LuckMeter
 from sidings.games.contract import MOST_MOVES, Game
 from sidings.kernel.chacha import key_of_game
-from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy, outcome_at
+from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy, legal_at, outcome_at
 from sidings.kernel.record import Array
 from sidings.lab.statistics import RESAMPLES, Rate, mean_of, win_shares
 
@@ -88,9 +88,8 @@ class _Player:
     """Plays games, and measures the luck in each."""
 
     def __init__(self, game: Game[Any], template: Array, policy: str, seed: int) -> None:
-        chosen = bot(policy, seed=seed)
-        assert isinstance(chosen, KernelBot)  # all bots of the package that batches play are
-        self._bot, self._meter = chosen, LuckMeter(game)
+        self._bot, self._meter = bot(policy, seed=seed), LuckMeter(game)
+        self._actions = np.zeros(game.actions, np.int16)
         self._game, self._template, self._seed = game, template, seed
 
     def play(self, number: int) -> tuple[Array, dict[str, Array]]:
@@ -104,7 +103,8 @@ class _Player:
             seat = actor_at(states, 0)
             if seat < 0:
                 break
-            action = self._bot.choose_action(self._game, hidden_copy(states, seat))
+            legal = self._actions[: legal_at(states, 0, self._actions)].tolist()
+            action = choose_action(self._bot, self._game, hidden_copy(states, seat), seat, legal)
             gained = self._meter.of(states, action)
             if gained.any():
                 kind = kind_of(self._game.write_move(states[0], action))

@@ -58,9 +58,9 @@ export function playedIn(told: Told, { number, seat, move }: Moment): string {
 }
 
 /** The better move in words, and why it is better; null if there was none. */
-export function betterIn(told: Told, { number, seat, decision }: Moment): { move: string; why: string } | null {
+export function betterIn(told: Told, { number, decision }: Moment): { move: string; why: string } | null {
   if (!decision?.better) return null;
-  const context = contextAt(told, number - 1, seat);
+  const context = contextAt(told, number - 1, told.view.seat);
   const choice = decision.choices[1] as Choice | undefined;
   const move = context && choice ? told.face.describe(choice, context, i18n.language) : decision.better;
   return { move, why: reasonOf(told.face, decision, i18n.t) };

@@ -18,7 +18,6 @@ export interface Script extends Sizes, Formulas {
   name: string;
   title: string;
   rulesVersion: number;
-  keyAt: number;
   playersAt: number;
   objections: Record<string, string>;
   terms: [string, string][];
