@@ -37,7 +37,7 @@ def main(
                 "yes" if mean.low <= 0 <= mean.high else "no", f"{100 * found.spread(kind):.1f}",
             )  # fmt: skip
     console.print(grid)
-    console.print(f"{games:,} games; luck is {found.share} of the variance of the results")
+    console.print(f"{games:,} games; luck explains {found.share} of the variance of the results")
     console.print(f"{time.process_time() - began:.0f} s of processor")
 
 

@@ -120,7 +120,7 @@ def last_of_a_round(game: Game[Any]) -> tuple[Array, int]:
         before = states.copy()
         action = player.choose_action(game, hidden_copy(states, actor_at(states, 0)))
         apply_at(states, 0, action)
-        if states[0].round != before[0].round:
+        if states[0].round_number != before[0].round_number:
             return before, action
 
 

@@ -80,7 +80,8 @@ def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str)
     expect(page).to_have_url(re.compile(rf"/replay/{table}\?.*analysis$"))
     beside = page.get_by_test_id("beside")
     expect(beside).to_contain_text(f"Move {number}")
-    expect(page.locator(".board .hinted").first).to_be_visible()
+    if title != MEXICAN:  # there the better move may be to pass
+        expect(page.locator(".board .hinted").first).to_be_visible()
     fits(page)
     assert serious(page, node_modules) == []
     page.keyboard.press("ArrowRight")

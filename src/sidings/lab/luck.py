@@ -1,11 +1,11 @@
 """How much of the result of a game is luck, from games of a bot against itself.
 
-Of every game the luck of the deal and of each move is measured (`sidings.bots.luck`). What it takes
-away from the variance of the results is luck::
+Of every game the luck of the deal and of each move is measured (`sidings.bots.luck`). Luck explains
+the part of the results' variance that the square of their correlation is::
 
-    share = 1 - variance(result - luck) / variance(result)
+    share = covariance(result, luck)² / (variance(result) · variance(luck))
 
-The network that measures luck is no oracle, so the share is what luck explains at least.
+The network that measures luck is no oracle, so this is what luck explains at least.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,14 +42,11 @@ class LuckStudy:
     @property
     def share(self) -> Rate:
         """The part of the results' variance that is luck; the interval is found by resampling."""
-        games = len(self.results)
+        games, fair = len(self.results), 1.0 / self.results.shape[1]
+        results, luck = self.results - fair, self.total
         drawn = np.random.default_rng(0).integers(games, size=(RESAMPLES, games))
-        pairs = np.stack([self.results, self.results - self.total])
-        spreads = [pairs[:, one].var(axis=1).sum(axis=1) for one in drawn]
-        shares = [1 - rest / whole for whole, rest in spreads if whole > 0]
-        whole, rest = pairs.var(axis=1).sum(axis=1)
-        low, high = np.percentile(shares, (2.5, 97.5))
-        return Rate(float(1 - rest / whole), float(low), float(high))
+        low, high = np.percentile([_explained(results[i], luck[i]) for i in drawn], (2.5, 97.5))
+        return Rate(_explained(results, luck), float(low), float(high))
 
     def mean(self, kind: str, seat: int) -> Rate:
         """The mean luck of one kind of event for a seat, from 0: nothing, within its interval."""
@@ -82,6 +79,12 @@ def study_luck(
     nothing = np.zeros(players)
     found = {kind: np.array([luck.get(kind, nothing) for luck in lucks]) for kind in kinds}
     return LuckStudy(np.array(results), found)
+
+
+def _explained(results: Array, luck: Array) -> float:
+    """The square of the correlation; both are 0 on average."""
+    spread = (results**2).sum() * (luck**2).sum()
+    return float((results * luck).sum() ** 2 / spread) if spread else 0.0
 
 
 class _Player:

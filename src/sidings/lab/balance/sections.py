@@ -43,7 +43,7 @@ def summary(study: Study) -> list[str]:
         one = _yardstick(study)
         lines.append(f"{study.policy} wins {one.wins} against {one.weaker}.")
     if study.luck is not None:
-        lines.append(f"Luck explains {study.luck.share} of the results.")
+        lines.append(f"Luck explains at least {study.luck.share} of the results.")
     seen = [one for one in study.effects if one.seen]
     if study.effects:
         lines.append(f"{len(seen)} of {len(study.effects)} effects of changed rules are seen.")
@@ -151,8 +151,8 @@ def _skills(study: Study) -> Section:
 def _luck(found: LuckStudy) -> Section:
     share, kinds = found.share, sorted(found.lucks, key=lambda kind: -found.spread(kind))
     finding = (
-        f"Among equals luck explains {share} of the results: it takes away that part of their "
-        f"variance. Most of it comes with: {kinds[0]}."
+        f"Among equals luck explains at least {share} of the results (of their variance). "
+        f"Most of it comes with: {kinds[0]}."
     )
     body = [
         [kind, f"{100 * found.spread(kind):.1f}", _points(found.mean(kind, 0))] for kind in kinds
