@@ -45,6 +45,10 @@ export const en = {
     seats: (n: number) => plural(n, { one: '# player', other: '# players' }),
     minutes: (n: number) => `about ${n} min`,
     club: 'Club',
+    also: 'For one player',
+    puzzles: 'Puzzles',
+    daily: 'Deal of the day',
+    record: 'Your record',
     difficulties: { easy: 'easy', medium: 'medium', demanding: 'demanding' },
   },
   levels: {

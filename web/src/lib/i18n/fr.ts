@@ -45,6 +45,10 @@ export const fr: Words = {
     seats: (n) => plural(n, { one: '# joueur', other: '# joueurs' }),
     minutes: (n) => `environ ${n} min`,
     club: 'Club',
+    also: 'Pour un seul joueur',
+    puzzles: 'Casse-têtes',
+    daily: 'La donne du jour',
+    record: 'Votre parcours',
     difficulties: { easy: 'facile', medium: 'intermédiaire', demanding: 'exigeant' },
   },
   levels: {

@@ -45,6 +45,10 @@ export const pl: Words = {
     seats: (n) => plural(n, { one: '# gracz', other: '# graczy' }),
     minutes: (n) => `ok. ${n} min`,
     club: 'Klub',
+    also: 'Dla jednego gracza',
+    puzzles: 'Zadania',
+    daily: 'Rozdanie dnia',
+    record: 'Twoje wyniki',
     difficulties: { easy: 'łatwa', medium: 'średnia', demanding: 'wymagająca' },
   },
   levels: {
