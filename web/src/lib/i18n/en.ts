@@ -343,6 +343,10 @@ export const en = {
     handle: 'Name with number',
     comeBack: 'Sign in',
     yourHandle: (handle: string) => `You are ${handle}. Sign in with this name and your passphrase.`,
+    forget: 'Forget me on this server',
+    forgetNote:
+      'Your name and your games here are removed for good. Games with others keep their moves, without your name.',
+    forgetNow: 'Forget me',
   },
   errors: {
     failed: 'That did not work. Please try again.',

@@ -343,6 +343,10 @@ export const fr: Words = {
     handle: 'Nom avec numéro',
     comeBack: 'Se connecter',
     yourHandle: (handle) => `Vous êtes ${handle}. Connectez-vous avec ce nom et votre phrase secrète.`,
+    forget: 'M’oublier sur ce serveur',
+    forgetNote:
+      'Votre nom et vos parties ici seront supprimés définitivement. Les parties jouées avec d’autres gardent leurs coups, sans votre nom.',
+    forgetNow: 'M’oublier',
   },
   errors: {
     failed: 'Cela n’a pas fonctionné. Réessayez.',
