@@ -6,6 +6,7 @@ export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string }
+  | { page: 'analysis'; table: string }
   | { page: 'rules'; game: string | null }
   | { page: 'pad' }
   | { page: 'puzzles'; game: string | null }
@@ -20,6 +21,7 @@ export function readPath(path: string): Place {
   if (more.length) return { page: 'nowhere' };
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'replay' && second) return { page: 'replay', table: second };
+  if (first === 'analysis' && second) return { page: 'analysis', table: second };
   if ((first === 'pad' || first === 'daily' || first === 'record') && !second) return { page: first };
   if (first === 'club') return { page: 'club', tournament: second || null };
   if (first === 'puzzles') return { page: 'puzzles', game: second || null };

@@ -261,6 +261,7 @@ export const en = {
     rematch: 'Play again',
     rematchReady: 'Go to the new table',
     replay: 'Watch the replay',
+    analyse: 'Analyse the game',
     record: 'Save the record',
     curve: 'How it went: the higher, the better',
     curvePoints: 'Points, move by move',
@@ -342,6 +343,10 @@ export const en = {
     handle: 'Name with number',
     comeBack: 'Sign in',
     yourHandle: (handle: string) => `You are ${handle}. Sign in with this name and your passphrase.`,
+    forget: 'Forget me on this server',
+    forgetNote:
+      'Your name and your games here are removed for good. Games with others keep their moves, without your name.',
+    forgetNow: 'Forget me',
   },
   errors: {
     failed: 'That did not work. Please try again.',

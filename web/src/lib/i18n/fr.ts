@@ -259,6 +259,7 @@ export const fr: Words = {
     rematch: 'Rejouer',
     rematchReady: 'Aller à la nouvelle table',
     replay: 'Revoir la partie',
+    analyse: 'Analyser la partie',
     record: 'Enregistrer la partie',
     curve: 'Déroulement : plus c’est haut, mieux c’est',
     curvePoints: 'Les points, coup après coup',
@@ -342,6 +343,10 @@ export const fr: Words = {
     handle: 'Nom avec numéro',
     comeBack: 'Se connecter',
     yourHandle: (handle) => `Vous êtes ${handle}. Connectez-vous avec ce nom et votre phrase secrète.`,
+    forget: 'M’oublier sur ce serveur',
+    forgetNote:
+      'Votre nom et vos parties ici seront supprimés définitivement. Les parties jouées avec d’autres gardent leurs coups, sans votre nom.',
+    forgetNow: 'M’oublier',
   },
   errors: {
     failed: 'Cela n’a pas fonctionné. Réessayez.',

@@ -258,6 +258,7 @@ export const pl: Words = {
     rematch: 'Zagraj jeszcze raz',
     rematchReady: 'Przejdź do nowego stołu',
     replay: 'Obejrzyj powtórkę',
+    analyse: 'Przeanalizuj grę',
     record: 'Zapisz grę',
     curve: 'Przebieg: im wyżej, tym lepiej',
     curvePoints: 'Punkty, ruch po ruchu',
@@ -344,6 +345,10 @@ export const pl: Words = {
     handle: 'Nazwa z numerem',
     comeBack: 'Zaloguj się',
     yourHandle: (handle) => `Twoja nazwa to ${handle}. Zaloguj się nią i swoim hasłem.`,
+    forget: 'Zapomnij mnie na tym serwerze',
+    forgetNote:
+      'Twoje imię i twoje gry zostaną stąd trwale usunięte. Gry z innymi zachowają swoje ruchy, bez twojego imienia.',
+    forgetNow: 'Zapomnij mnie',
   },
   errors: {
     failed: 'Nie udało się. Spróbuj jeszcze raz.',
