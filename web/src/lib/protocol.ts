@@ -241,6 +241,11 @@ export interface NewChannel {
   remind?: number;
 }
 
+export interface PlayedDay {
+  day: string;
+  moves: string[];
+}
+
 export interface Hello {
   type: 'hello';
   protocol: number;
@@ -598,6 +603,25 @@ export interface ChannelInfo {
 export interface Channels {
   channels: ChannelInfo[];
   push_key: string | null;
+}
+
+export interface DayRow {
+  name: string;
+  place: number;
+  margin: number;
+  moves: number;
+  you: boolean;
+}
+
+export interface DayTable {
+  day: string;
+  game: string;
+  results: DayRow[];
+}
+
+export interface OwnRecord {
+  version: number;
+  record: Record<string, unknown> | null;
 }
 
 export const RULES: Rules = {'clock':{'kind':'none','seconds':0,'increment':0},'absence':'wait','grace':60,'stand_in':'casual','pace':1000,'takebacks':true,'hints':true,'listed':false,'pass_and_play':false};
