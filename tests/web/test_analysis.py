@@ -84,6 +84,8 @@ def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str)
         expect(page.locator(".board .hinted").first).to_be_visible()
     fits(page)
     assert serious(page, node_modules) == []
+    page.reload()
+    expect(beside).to_contain_text(f"Move {number}")
     page.keyboard.press("ArrowRight")
     expect(beside).not_to_contain_text(f"Move {number} ")
     page.keyboard.press("ArrowLeft")
