@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 import sidings
 from sidings.bots.catalogue import bot
-from sidings.tables.fairness import hash_of_key, mix
+from sidings.play.keys import mix
+from sidings.tables.fairness import hash_of_key
 from web.steps import EXPRESS, FAST, MEXICAN, NAMES, PHONE, TRAINS, OpenPage, go
 from web.test_everybody import fits, serious, shown_at
 from web.test_local import SHORT
