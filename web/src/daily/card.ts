@@ -6,6 +6,8 @@ export interface Card {
   /** The lines above the blocks: the game and the day, and the place. */
   heading: string;
   place: string;
+  /** A medal, for the text: not every device can draw one in a picture. */
+  medal: string;
   /** The decisions of the player, in their order; none until they have been looked at. */
   marks: Mark[];
   /** About luck; empty until it is known. */
@@ -32,7 +34,7 @@ export function cardText(card: Card): string {
   const blocks = grouped(card.marks)
     .map((mark) => BLOCKS[mark])
     .join('');
-  return [card.heading, card.place, blocks, card.luck, card.address].filter(Boolean).join('\n');
+  return [card.heading, `${card.medal} ${card.place}`, blocks, card.luck, card.address].filter(Boolean).join('\n');
 }
 
 /** Draws the card; `face` is the typeface of titles. */
