@@ -16,7 +16,7 @@ import numpy as np
 
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import WORTH_RESOLUTION, buffers, compare, rate_at
-from sidings.bots.lookahead import compare_ahead
+from sidings.bots.lookahead import BY_NETWORK, compare_ahead
 from sidings.bots.network import judge_at
 from sidings.bots.weights import network_of
 from sidings.errors import BadOption, shown
@@ -73,9 +73,11 @@ class Search:
         seed: int = 0,
         guessing: bool = True,
         turns: int = 0,
+        swift: bool = False,
     ) -> None:
         self.budget = budget
-        self.turns = turns  # that the learned network looks ahead; 0: the rule of thumb plays
+        self.turns = turns  # until the learned network judges; 0: it is not asked
+        self.swift = swift  # whether the rule of thumb plays until then
         self.depth = depth  # of the rule of thumb in the playouts; -1: random playouts
         self.slips = slips
         self.threads = threads
@@ -189,7 +191,10 @@ class Search:
                     *task, self.depth, self.slips, totals, squares, actions, terms, rngs
                 )
             else:
-                moves += compare_ahead(*task, self.turns, *network, totals, squares, actions, rngs)
+                depth = self.depth if self.swift else BY_NETWORK
+                moves += compare_ahead(
+                    *task, self.turns, depth, *network, totals, squares, actions, terms, rngs
+                )
             done += chunk
             next_world += chunk * step
             spent = time.perf_counter() - began

@@ -33,6 +33,7 @@ class Level:
     candidates: int = 0  # that are proposed to the search; 0: every legal move
     net: bool = False  # the learned network plays, or guides and judges the search
     turns: int = 1  # of the seat itself that such a search looks ahead
+    swift: bool = False  # in its playouts the rule of thumb plays, and the network only judges
 
     @property
     def searches(self) -> bool:

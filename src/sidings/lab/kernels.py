@@ -7,6 +7,7 @@ which is tested.
 """
 
 from sidings.bots.kernels import thumb_choice
+from sidings.bots.lookahead import BY_NETWORK
 from sidings.bots.network import Room, Weights, learned_choice
 from sidings.games.parts import conclude, note
 from sidings.kernel.chacha import key_of_game
@@ -16,7 +17,7 @@ from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
 
-AT_RANDOM, BY_NETWORK = -1, -2  # for a depth
+AT_RANDOM = -1  # for a depth, as BY_NETWORK is
 
 Network = tuple[Weights, Room]
 DEPTH, BLUR = 0, 1  # columns of a line-up

@@ -281,14 +281,15 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
         for k in range(n):
             found[k] = judge(carray(s, 1)[0], all_actions[k], weights, room)
 
-    def compare_ahead_entry(work, root, seat, candidates, n, seed, first, end, turns, file,
-                            totals, squares, actions, rngs):  # fmt: skip
+    def compare_ahead_entry(work, root, seat, candidates, n, seed, first, end, turns, depth, file,
+                            totals, squares, actions, terms, rngs):  # fmt: skip
         weights, room = network(file)
         worlds = (np.int64(first), np.int64(end), 1)
         judged = compare_ahead(
             carray(work, 2), carray(root, 1), seat, True, carray(candidates, most), n,
-            np.int64(seed), worlds, turns, weights, room, carray(totals, most),
-            carray(squares, most), carray(actions, most), carray(rngs, (2, 4)),
+            np.int64(seed), worlds, turns, depth, weights, room, carray(totals, most),
+            carray(squares, most), carray(actions, most), carray(terms, (most, MOST_TERMS)),
+            carray(rngs, (2, 4)),
         )  # fmt: skip
         return np.int32(judged)
 
@@ -298,8 +299,8 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
         "compare_ahead": Entry(
             compare_ahead_entry,
             NUMBER,
-            (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, SHORTS, LONG, LONG,
-             ACTIONS, LONG),
+            (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, NUMBER, SHORTS, LONG,
+             LONG, ACTIONS, REALS, LONG),
         ),
     }  # fmt: skip
 

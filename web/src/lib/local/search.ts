@@ -12,6 +12,7 @@ const FEWEST_ROUNDS = 4;
 const MOST_WORLDS = 1e9;
 const WORLDS_PER_DECISION = 2 ** 32;
 const CLEAR = 4;
+const BY_NETWORK = -2; // for the depth of the rule of thumb: the network plays
 
 /** How a level plays a game. */
 export interface Level {
@@ -23,6 +24,7 @@ export interface Level {
   candidates: number;
   net: boolean;
   turns: number;
+  swift: boolean;
   searches: boolean;
 }
 
@@ -149,9 +151,10 @@ export class Search {
     machine.longs(squares, n).fill(0n);
     const task = [work, machine.hidden, seat, candidates, n, this.#seed, first, end];
     const level = this.#level;
-    if (level.net)
-      this.moves += kernels.compare_ahead!(...task, level.turns, machine.network, totals, squares, actions, chance);
-    else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
+    if (level.net) {
+      const by = [level.turns, level.swift ? level.depth : BY_NETWORK, machine.network];
+      this.moves += kernels.compare_ahead!(...task, ...by, totals, squares, actions, terms, chance);
+    } else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
     const [sums, squared] = [machine.longs(totals, n), machine.longs(squares, n)];
     alive.forEach((action, k) => {
       const tally = found.get(action)!;
