@@ -33,6 +33,7 @@ from sidings.lab.arena.entrants import name_entrants
 from sidings.lab.arena.standings import Row
 from sidings.lab.statistics import SIGMAS, mean_of, rate_of
 
+MATCHES = Path(__file__).with_suffix(".toml")
 SEED = 1
 LAST_SECONDS = 30.0  # at the end, in which no game is begun
 
@@ -152,7 +153,7 @@ def play_all(progress: list[Progress], jobs: int, seconds: float) -> None:
     list(pool.map(compile_for, first.values()))
     console.print(f"compiled after {time.monotonic() - began:.0f} s")
     running, underway = {}, dict.fromkeys(by_name, 0)
-    typical = {name: 1.0 for name in by_name}  # seconds per game, to count those under way
+    typical = dict.fromkeys(by_name, 1.0)  # seconds per game, to count those under way
     while True:
         while len(running) < jobs and time.monotonic() - began < seconds - LAST_SECONDS:
             name = min(
@@ -187,7 +188,7 @@ def show(progress: list[Progress]) -> Table:
 
 
 def main(
-    matches: Path = Path(__file__).with_suffix(".toml"), *, out: Path, minutes: float = 9,
+    matches: Path = MATCHES, *, out: Path, minutes: float = 9,
     jobs: int = 0,
 ) -> None:  # fmt: skip
     """Play the matches for so many minutes."""

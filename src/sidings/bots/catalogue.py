@@ -58,8 +58,9 @@ _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
         "playouts": int,
         "turns": int,
         "candidates": int,
-        "swift": int,
+        "shortlist": int,
         "depth": int,
+        "blend": int,
     },
 }
 _LEAST = {"depth": -1, "turns": 1}  # random playouts; of all others the least is 0

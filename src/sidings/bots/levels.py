@@ -11,7 +11,7 @@ import numpy as np
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import buffers, compare, thumb_at
 from sidings.bots.learned import LearnedBot
-from sidings.bots.lookahead import compare_ahead
+from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.network import learned_at
 from sidings.bots.search import Budget, Search, SearchBot
 from sidings.bots.thumb import ThumbBot
@@ -75,8 +75,8 @@ def _prepare_network(
     if search:
         totals = np.zeros(1, np.int64)
         compare_ahead(np.zeros(2, game.dtype), states, seat, True, np.array([chosen], np.int16), 1,
-                      0, (0, 1, 1), 1, 0, *network, totals, totals.copy(), actions, terms,
-                      np.stack([rng, rng]))  # fmt: skip
+                      0, (0, 1, 1), Foresight(1, 0, 0, 0), *network, totals, totals.copy(),
+                      actions, terms, np.stack([rng, rng]))  # fmt: skip
 
 
 def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
@@ -89,9 +89,9 @@ def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
 
 def search_of(level: Level, budget: Budget, seed: int, *, guessing: bool = True) -> Search:
     """The search of a level, with a budget of one's own."""
-    turns = level.turns if level.net else 0
+    foresight = Foresight(level.turns, level.shortlist, level.depth, level.blend)
     return Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing,
-                  turns=turns, swift=level.swift)  # fmt: skip
+                  foresight=foresight if level.net else None)  # fmt: skip
 
 
 def playable(level: Level, game: Game[Any]) -> Level:

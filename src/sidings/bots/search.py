@@ -16,7 +16,7 @@ import numpy as np
 
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import WORTH_RESOLUTION, buffers, compare, rate_at
-from sidings.bots.lookahead import BY_NETWORK, compare_ahead
+from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.network import judge_at
 from sidings.bots.weights import network_of
 from sidings.errors import BadOption, shown
@@ -72,12 +72,10 @@ class Search:
         threads: int = 1,
         seed: int = 0,
         guessing: bool = True,
-        turns: int = 0,
-        swift: bool = False,
+        foresight: Foresight | None = None,
     ) -> None:
         self.budget = budget
-        self.turns = turns  # until the learned network judges; 0: it is not asked
-        self.swift = swift  # whether the rule of thumb plays until then
+        self.foresight = foresight  # of the learned network; None: it is not asked
         self.depth = depth  # of the rule of thumb in the playouts; -1: random playouts
         self.slips = slips
         self.threads = threads
@@ -102,7 +100,7 @@ class Search:
         With ``candidates`` only so many that the rule of thumb proposes. ``until_clear`` ends
         early when one action is seen to be the best.
         """
-        rank = proposed_by_network if self.turns else proposed
+        rank = proposed if self.foresight is None else proposed_by_network
         actions = rank(game, root, actions)  # their order decides between equal chances
         actions = actions[: candidates or len(actions)]
         if until_clear and len(actions) == 1:
@@ -176,7 +174,7 @@ class Search:
         actions, terms = buffers(game.actions)
         work = np.zeros(2, game.dtype)
         rngs = np.stack([fast_generator(0), fast_generator(0)])
-        network = network_of(game) if self.turns else None
+        network = None if self.foresight is None else network_of(game)
         next_world, end, step = worlds
         done, moves, chunk = 0, 0, 1
         while next_world < end:
@@ -191,9 +189,8 @@ class Search:
                     *task, self.depth, self.slips, totals, squares, actions, terms, rngs
                 )
             else:
-                depth = self.depth if self.swift else BY_NETWORK
                 moves += compare_ahead(
-                    *task, self.turns, depth, *network, totals, squares, actions, terms, rngs
+                    *task, self.foresight, *network, totals, squares, actions, terms, rngs
                 )
             done += chunk
             next_world += chunk * step

@@ -33,7 +33,8 @@ class Level:
     candidates: int = 0  # that are proposed to the search; 0: every legal move
     net: bool = False  # the learned network plays, or guides and judges the search
     turns: int = 1  # of the seat itself that such a search looks ahead
-    swift: bool = False  # in its playouts the rule of thumb plays, and the network only judges
+    shortlist: int = 0  # moves that the rule of thumb proposes to the network; 0: every legal one
+    blend: int = 0  # per cent of its judgement that are the rule of thumb's, not the network's
 
     @property
     def searches(self) -> bool:

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from sidings.bots.lookahead import BY_NETWORK
 from sidings.bots.network import Room, Weights
 from sidings.bots.weights import network_of
 from sidings.errors import BadOption, shown
@@ -23,7 +22,7 @@ from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import MOST_MOVES, Deck, Game
 from sidings.games.parts import Counter, rows_of
 from sidings.kernel.record import Array
-from sidings.lab.kernels import DEPTH, FIRST, LAST, MOVES, SCORES
+from sidings.lab.kernels import BY_NETWORK, DEPTH, FIRST, LAST, MOVES, SCORES
 from sidings.lab.policies import line_ups, read_policy, rotated, seat_policies
 from sidings.lab.progress import Report, progress_bar
 

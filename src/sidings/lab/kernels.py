@@ -7,7 +7,6 @@ which is tested.
 """
 
 from sidings.bots.kernels import thumb_choice
-from sidings.bots.lookahead import BY_NETWORK
 from sidings.bots.network import Room, Weights, learned_choice
 from sidings.games.parts import conclude, note
 from sidings.kernel.chacha import key_of_game
@@ -17,7 +16,7 @@ from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
 
-AT_RANDOM = -1  # for a depth, as BY_NETWORK is
+AT_RANDOM, BY_NETWORK = -1, -2  # for a depth
 
 Network = tuple[Weights, Room]
 DEPTH, BLUR = 0, 1  # columns of a line-up

@@ -7,12 +7,11 @@ import numpy as np
 
 from sidings.bots.catalogue import read_level
 from sidings.bots.levels import levels_of, playable
-from sidings.bots.lookahead import BY_NETWORK
 from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
 from sidings.games.parts import Level
 from sidings.kernel.record import Array
-from sidings.lab.kernels import AT_RANDOM, DEPTH
+from sidings.lab.kernels import AT_RANDOM, BY_NETWORK, DEPTH
 
 DEPTHS = range(3)
 BLURS = range(100_001)

@@ -12,7 +12,6 @@ const FEWEST_ROUNDS = 4;
 const MOST_WORLDS = 1e9;
 const WORLDS_PER_DECISION = 2 ** 32;
 const CLEAR = 4;
-const BY_NETWORK = -2; // for the depth of the rule of thumb: the network plays
 
 /** How a level plays a game. */
 export interface Level {
@@ -24,7 +23,8 @@ export interface Level {
   candidates: number;
   net: boolean;
   turns: number;
-  swift: boolean;
+  shortlist: number;
+  blend: number;
   searches: boolean;
 }
 
@@ -152,8 +152,8 @@ export class Search {
     const task = [work, machine.hidden, seat, candidates, n, this.#seed, first, end];
     const level = this.#level;
     if (level.net) {
-      const by = [level.turns, level.swift ? level.depth : BY_NETWORK, machine.network];
-      this.moves += kernels.compare_ahead!(...task, ...by, totals, squares, actions, terms, chance);
+      const by = [level.turns, level.shortlist, level.depth, level.blend];
+      this.moves += kernels.compare_ahead!(...task, ...by, machine.network, totals, squares, actions, terms, chance);
     } else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
     const [sums, squared] = [machine.longs(totals, n), machine.longs(squares, n)];
     alive.forEach((action, k) => {
