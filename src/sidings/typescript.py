@@ -29,7 +29,7 @@ REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRe
             notices.NewChannel)  # fmt: skip
 ANSWERS = (
     operation.Catalogue, people.Me, tables.NewTableAnswer, tables.OptionsAnswer, tables.TableList,
-    views.StateView, views.HeaderView, protocol.Judged,
+    views.StateView, views.HeaderView, protocol.Judged, protocol.Analysed,
     clubs.TournamentList, clubs.TournamentInfo, clubs.LadderInfo, notices.Channels,
 )  # fmt: skip
 

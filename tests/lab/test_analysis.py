@@ -2,13 +2,14 @@
 
 from functools import cache
 
-import numpy as np
 import pytest
 
 import sidings
 from sidings import lab
+from sidings.bots.analysis import Analysis, Decision, Moment, moment_of, share_out, sum_up
 from sidings.bots.catalogue import bot
-from sidings.lab.analysis import Analysis, Moment, analyse_game
+from sidings.cli.analyse import luckiest
+from sidings.lab.analysis import analyse_game
 
 PLAYOUTS = 60
 ONE_ROUND = {"mexican-train": {"rounds": 1}}
@@ -26,23 +27,29 @@ def record_of(name: str, levels: tuple[str, ...], seed: int = 5) -> str:
 @pytest.mark.parametrize("name", ["game-of-trains", "mexican-train", "continental-express"])
 def test_it_adds_up_for_each_seat(name: str) -> None:
     found = analyse_game(record_of(name, ("random", "thumb", "random")), playouts=PLAYOUTS)
-    sums = np.array([found.start, found.skill, found.luck, found.rest])
-    assert sums.sum(axis=0) == pytest.approx(found.result)
-    assert sum(found.result) == pytest.approx(1.0)
-    assert sum(found.skill) == pytest.approx(0.0)
-    assert sum(found.luck) == pytest.approx(0.0, abs=1e-6)
+    for seat in found.seats:
+        assert seat.start + seat.skill + seat.luck + seat.rest == pytest.approx(seat.result)
+        assert 0.0 <= seat.accuracy <= 1.0
+    for part, whole in (("result", 1.0), ("skill", 0.0), ("luck", 0.0)):
+        assert sum(getattr(seat, part) for seat in found.seats) == pytest.approx(whole, abs=1e-6)
     for moment in found.moments:
-        assert 0.0 <= moment.error <= 1.0
-        assert not (moment.forced and (moment.error or moment.better))
+        decision = moment.decision
+        assert decision is None or -1.0 <= decision.error <= 1.0
+        assert decision is None or bool(decision.better) == (decision.error > 0)
         assert sum(moment.chances) == pytest.approx(1.0)
 
 
 def test_the_same_seed_finds_the_same_and_the_weaker_errs_more() -> None:
     record = record_of("game-of-trains", ("random", "expert"))
     found = analyse_game(record, playouts=PLAYOUTS)
-    assert found.moments == analyse_game(record, playouts=PLAYOUTS).moments
-    assert found.error(1) > 2 * found.error(2)
-    assert any(moment.mark == "blunder" and moment.why for moment in found.decisions(1))
+    assert found == analyse_game(record, playouts=PLAYOUTS)
+    weak, strong = found.seats
+    assert weak.error > 2 * strong.error
+    assert weak.accuracy < strong.accuracy
+    assert weak.rating != strong.rating
+    blunders = [one for one in found.moments if one.mark == "blunder" and one.seat == 1]
+    assert any(one.decision and one.decision.why for one in blunders)
+    assert {one.number for one in blunders} & set(found.turning_points)
 
 
 def test_an_unfinished_game_is_judged_as_it_stands() -> None:
@@ -51,7 +58,8 @@ def test_an_unfinished_game_is_judged_as_it_stands() -> None:
         table.play(table.moves()[0])
     found = analyse_game(table.record(), playouts=PLAYOUTS)
     assert not found.finished
-    assert found.result == found.moments[-1].chances
+    assert [seat.result for seat in found.seats] == found.moments[-1].chances
+    assert {seat.rating for seat in found.seats} == {""}  # too few decisions
 
 
 def test_rows_for_researchers() -> None:
@@ -62,14 +70,15 @@ def test_rows_for_researchers() -> None:
     assert total == pytest.approx(rows["result"])
 
 
-def moment(error: float, doubt: float, luck: float = 0.0) -> Moment:
-    return Moment(1, 1, "draw", False, error, doubt, "", "", [luck, -luck], [0.5, 0.5])
+def moment(error: float, doubt: float, luck: float = 0.0, number: int = 1, seat: int = 1) -> Moment:
+    decision = Decision(0.5, error, doubt, "", "", False, [])
+    return moment_of(number, seat, "draw", decision, [luck, -luck], [0.5, 0.5])
 
 
 @pytest.mark.parametrize(
     ("error", "doubt", "mark"),
     [(0.2, 0.05, "blunder"), (0.2, 0.25, "good"), (0.07, 0.01, "mistake"),
-     (0.04, 0.01, "doubtful"), (0.02, 0.0, "good")],
+     (0.04, 0.01, "doubtful"), (0.02, 0.0, "good"), (-0.3, 0.1, "good")],
 )  # fmt: skip
 def test_nothing_is_called_worse_than_good_within_its_doubt(
     error: float, doubt: float, mark: str
@@ -77,12 +86,36 @@ def test_nothing_is_called_worse_than_good_within_its_doubt(
     assert moment(error, doubt).mark == mark
 
 
+def summed(deal: float, *moments: Moment) -> Analysis:
+    half, lucks = [0.5, 0.5], [deal, -deal]
+    ratings = {"master": 0.01, "novice": 0.1}
+    return sum_up("x", ["Ann", "Leo"], 1, True, half, lucks, list(moments), [1.0, 0.0], ratings)
+
+
 def test_luck_in_words() -> None:
-    assert moment(0.0, 0.0, 0.2).fortune == "very lucky"
-    assert moment(0.0, 0.0, -0.2).fortune == "very unlucky"
-    game = sidings.game("game-of-trains")
-    half = [0.5, 0.5]
-    found = Analysis(game, ["Ann", "Leo"], True, half, [0.13, -0.13], [], [1.0, 0.0])
-    assert found.luckiest() == "Ann was 26 points luckier."
-    even = Analysis(game, ["Ann", "Leo"], True, half, [0.0, 0.0], [], [1.0, 0.0])
-    assert even.luckiest() == "The cards favoured nobody."
+    assert moment(0.0, 0.0, 0.2).fortune == "lucky"
+    assert moment(0.0, 0.0, -0.2).fortune == "unlucky"
+    assert luckiest(summed(0.13)) == "Ann was 26 points luckier."
+    assert luckiest(summed(-0.1, moment(0.0, 0.0, -0.02))) == "Leo was 24 points luckier."
+    assert luckiest(summed(0.004)) == "Ann was 1 points luckier."
+    assert luckiest(summed(0.0)) == "The cards favoured nobody."
+
+
+def test_sums_by_hand() -> None:
+    found = summed(0.1, moment(0.2, 0.1), moment(-0.1, 0.1, luck=0.3, number=2, seat=2))
+    ann, leo = found.seats
+    assert (ann.start, ann.luck, ann.result) == (0.5, pytest.approx(0.4), 1.0)
+    assert ann.skill == pytest.approx(-0.3)  # its own error, and the other's gain
+    assert ann.rest == pytest.approx(0.4)
+    assert (ann.error, ann.accuracy) == (0.2, pytest.approx(0.6))
+    assert (leo.error, leo.accuracy) == (-0.1, 1.0)
+    assert found.turning_points == [1, 2]
+    many = [moment(0.05, 0.01, number=number) for number in range(1, 12)]
+    assert summed(0.0, *many).seats[0].rating == "novice"
+    assert len(summed(0.0, *many).turning_points) == 8
+
+
+def test_of_several_only_the_movers_chance_is_known() -> None:
+    assert share_out([0.5, 0.3, 0.2], [0.2, 0.6, 0.2], 2) == pytest.approx([2 / 7, 0.6, 0.8 / 7])
+    assert share_out([0.5, 0.3, 0.2], [0.0, 1.0, 0.0], 0) == [0.0, 1.0, 0.0]
+    assert share_out([0.0, 1.0, 0.0], [0.2, 0.6, 0.2], 2) == [0.2, 0.6, 0.2]

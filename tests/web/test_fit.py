@@ -16,8 +16,12 @@ OUTSIDE = """() => {
   const hidden = innerWidth < 1000 ? [] : [...document.querySelectorAll('.lanes [data-lane]')]
     .filter(e => e.getBoundingClientRect().bottom > tray + 2)
     .map(e => `lane ${e.dataset.lane} lies under the hand`);
+  const own = document.querySelector('.board > .own')?.getBoundingClientRect().top ?? innerHeight;
+  const offers = innerWidth < 720 ? [] : [...document.querySelectorAll('.market .offer')]
+    .filter(e => e.getBoundingClientRect().bottom > own + 2)
+    .map(e => `offer ${e.ariaLabel} lies under one's own wagons`);
   const bar = document.querySelector('.page > nav')?.getBoundingClientRect().top ?? innerHeight;
-  return hidden.concat(wanted.flatMap(selector => {
+  return hidden.concat(offers, wanted.flatMap(selector => {
     const found = [...document.querySelectorAll(selector)].filter(e => e.checkVisibility());
     if (!found.length) return selector === '.board .lit' ? [] : [`${selector} is missing`];
     return found.map(e => [e, e.getBoundingClientRect()])

@@ -106,7 +106,7 @@ def advise_seat(
     search = adviser(game, Budget(ms, playouts), seed)
     states = np.array([observation.state], game.dtype)
     found = search.estimate(game, states, observation.seat - 1, observation.actions)
-    reasons = _reasons(game, states, observation.actions)
+    reasons = reasons_of(game, states, observation.actions)
     return Advice(
         [_judge(game, states, one, *reasons[one.action], one is found[0]) for one in found]
     )
@@ -124,23 +124,17 @@ def _judge(
     game: Game[Any], states: Array, found: Estimate, reason: str, favours: bool, best: bool
 ) -> Judgement:
     despite = best and bool(reason) and not favours
-    why = _why(reason, despite)
+    words = why(reason, despite)
     move = game.write_move(states[0], found.action)
-    return Judgement(move, found.chance, found.error, found.playouts, why, reason, despite)
+    return Judgement(move, found.chance, found.error, found.playouts, words, reason, despite)
 
 
-def _why(reason: str, despite: bool) -> str:
+def why(reason: str, despite: bool) -> str:
     """Where search prefers a move against the rule of thumb, that is said too."""
     return f"does well in play, though it {reason}" if despite else reason
 
 
-def why_best(game: Game[Any], states: Array, actions: list[int], best: int) -> str:
-    """Why search prefers one of the actions, in the words of the rule of thumb."""
-    reason, favours = _reasons(game, states, actions)[best]
-    return _why(reason, bool(reason) and not favours)
-
-
-def _reasons(game: Game[Any], states: Array, actions: list[int]) -> dict[int, tuple[str, bool]]:
+def reasons_of(game: Game[Any], states: Array, actions: list[int]) -> dict[int, tuple[str, bool]]:
     """The term in which each action differs most from the average, and whether in its favour."""
     phrases: Sequence[tuple[str, str]] = game.part("bot").TERMS
     buffer, terms = buffers(game.actions)

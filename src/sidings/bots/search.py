@@ -8,9 +8,10 @@ out among threads and however fast they are.
 
 import math
 import time
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -33,6 +34,21 @@ FORESIGHT = 2  # the depth of the rule of thumb that proposes candidates: all it
 MOST_WORLDS = 1e9  # in one round, if time alone ends it
 WORLDS_PER_DECISION = WORD + 1
 CLEAR = 4.0  # standard errors between the best two actions: no more thought is needed
+
+
+Result = TypeVar("Result")
+Work = Generator[None, None, Result]  # in pieces; it has a result at its end
+
+
+def finish(work: Work[Result], report: Callable[[], None] = lambda: None) -> Result:
+    """Do all of some work at once; ``report`` is called after each piece."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        report()
 
 
 @dataclass(frozen=True)
@@ -100,6 +116,18 @@ class Search:
         With ``candidates`` only so many that the rule of thumb proposes. ``until_clear`` ends
         early when one action is seen to be the best.
         """
+        return finish(self.rounds(game, root, seat, actions, candidates, until_clear))
+
+    def rounds(
+        self,
+        game: Game[Any],
+        root: Array,
+        seat: int,
+        actions: list[int],
+        candidates: int = 0,
+        until_clear: bool = False,
+    ) -> Work[list[Estimate]]:
+        """The same, a round at a time."""
         rank = proposed if self.foresight is None else proposed_by_network
         actions = rank(game, root, actions)  # their order decides between equal chances
         actions = actions[: candidates or len(actions)]
@@ -116,6 +144,7 @@ class Search:
             deadline = start + self.budget.ms / 1000 * share
             playouts = self.budget.playouts / rounds
             world = self._round(game, root, seat, alive, found, deadline, playouts, world)
+            yield
             alive.sort(key=lambda action: -found[action].mean)
             alive = alive[: max(2, (len(alive) + 1) // 2)]
             if until_clear and _is_better(*(found[a].estimate(a) for a in alive[:2])):

@@ -14,7 +14,14 @@ from platformdirs import user_cache_path
 PACKAGE = Path(__file__).parents[1]
 GAMES = PACKAGE / "games"
 KERNELS = ("bots", "games", "kernel", "tables")  # where those are that browsers run
-ALSO = ("errors.py", "bots/levels.py", "bots/weights.py", "games/*.py", "offline/*")
+ALSO = (
+    "errors.py",
+    "bots/analysis.py",
+    "bots/levels.py",
+    "bots/weights.py",
+    "games/*.py",
+    "offline/*",
+)
 HEAP_BYTES = 1 << 21  # for the network, and for what kernels and JavaScript hand each other
 
 

@@ -18,6 +18,7 @@ from numba.extending import intrinsic
 
 from sidings.bots.kernels import compare, rate_at, thumb_choice
 from sidings.bots.lookahead import Foresight, compare_ahead
+from sidings.bots.luck_kernels import add_luck, add_prospects
 from sidings.bots.network import Room, Weights, judge, learned_choice
 from sidings.bots.weights import about_of, has_network, home_of, starts_of
 from sidings.games.contract import Game
@@ -61,6 +62,8 @@ def entries_of(game: Game[Any], kernels: Sequence[Callable[..., Any]] = ()) -> d
     found = _rules(game) | _reveal(game) | _thumb(game)
     if has_network(game):
         found |= _network(game)
+        if game.has_part("luck"):
+            found |= _luck(game)
     for kernel in kernels:
         found[f"text_{kernel.__name__}"] = _text_kernel(game, kernel)
     return found
@@ -304,6 +307,32 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
              NUMBER, SHORTS, LONG, LONG, ACTIONS, REALS, LONG),
         ),
     }  # fmt: skip
+
+
+def _luck(game: Game[Any]) -> dict[str, Entry]:
+    game.part("luck")
+    most, seats, state = game.actions, game.players[-1], _record(game)
+    network = _network_reader(game)
+
+    def luck_entry(s, action, work, file, actions, places, out):
+        weights, room = network(file)
+        ways = add_luck(
+            carray(s, 1), action, carray(work, 1), weights, room, carray(actions, most),
+            carray(places, seats), carray(out, seats),
+        )  # fmt: skip
+        return np.int32(ways)
+
+    def prospects_entry(s, file, actions, places, out):
+        weights, room = network(file)
+        add_prospects(
+            carray(s, 1)[0], 1.0, weights, room, carray(actions, most), carray(places, seats),
+            carray(out, seats),
+        )  # fmt: skip
+
+    return {
+        "luck": Entry(luck_entry, NUMBER, (state, NUMBER, state, SHORTS, ACTIONS, LONG, REALS)),
+        "prospects": Entry(prospects_entry, NOTHING, (state, SHORTS, ACTIONS, LONG, REALS)),
+    }
 
 
 def _text_kernel(game: Game[Any], kernel: Callable[..., Any]) -> Entry:

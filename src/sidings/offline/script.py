@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from sidings.bots.analysis import DEEP_PLAYOUTS, PLAYOUTS, moment_of, share_out, sum_up, weigh
 from sidings.bots.levels import levels_of
 from sidings.bots.weights import about_of, has_network, home_of
 from sidings.games.contract import Game
@@ -22,6 +23,7 @@ METHODS = {
     "choices": "choices",
     "tell": "tell",
 }
+ANALYSIS = {"weigh": weigh, "momentOf": moment_of, "shareOut": share_out, "sumUp": sum_up}
 ARRAYS = {"i1": "Int8Array", "u1": "Uint8Array", "i2": "Int16Array", "u2": "Uint16Array",
           "i4": "Int32Array", "u4": "Uint32Array", "i8": "BigInt64Array"}  # fmt: skip
 
@@ -30,6 +32,7 @@ def write_script(game: Game[Any]) -> tuple[str, Script]:
     """The script of a game; the kernels that it calls are to be exported by its module."""
     script = Script(game)
     methods = {name: script.method(method) for method, name in METHODS.items()}
+    methods |= {name: script.function(function) for name, function in ANALYSIS.items()}
     body = script.text()
     state = _state(game.dtype)
     exported = [f"  {name}: {function}," for name, function in methods.items()]
@@ -68,6 +71,8 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "objections": dict(game.objections),
         "terms": [list(words) for words in bot.TERMS],
         "levels": dict(levels_of(game)),
+        "playouts": [PLAYOUTS, DEEP_PLAYOUTS],
+        "ratings": game.part("ratings").RATINGS,
         "network": None,
     }
     if has_network(game):

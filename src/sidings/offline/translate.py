@@ -10,6 +10,7 @@ import ast
 import dataclasses
 import inspect
 import json
+import math
 import re
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
@@ -34,10 +35,10 @@ METHODS = {
 }  # fmt: skip
 KINDS = {int: "int", str: "str", bool: "bool", Mapping: "Mapping"}
 HELPERS = {legal_actions: "legal_actions", surveyed: "surveyed", survey_bytes: "survey_bytes",
-           survey_numbers: "survey_numbers", shown: "shown"}  # fmt: skip
+           survey_numbers: "survey_numbers", shown: "shown", math.sqrt: "sqrt"}  # fmt: skip
 ERRORS = (BadOption,)
-ARITHMETIC = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|",
-              ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}  # fmt: skip
+ARITHMETIC = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.BitAnd: "&",
+              ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}  # fmt: skip
 ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
@@ -283,7 +284,7 @@ class Function:
 
     def value(self, node: ast.expr) -> str:
         match node:
-            case ast.Constant(None | bool() | int() | str() as constant):
+            case ast.Constant(None | bool() | int() | float() | str() as constant):
                 return literal(constant)
             case ast.Name(name):
                 return self.name(node, name)

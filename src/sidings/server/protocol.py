@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from sidings.bots.analysis import Analysis
 from sidings.tables.commands import BaseCommand, Command, Id, MoveText, Token, Version
 
 SUBPROTOCOL = "sidings.1"
@@ -110,6 +111,14 @@ class Judged(msgspec.Struct, frozen=True):
     margin: float | None  # half of the 95 % interval of the chance; None if it is not known
     why: str  # one of the phrases of the game's rule of thumb
     despite: bool  # the move does well although the phrase speaks against it
+
+
+class Analysed(msgspec.Struct, frozen=True):
+    """How far the analysis of a finished game is; whoever asks again gets it a little further."""
+
+    done: int  # moves that have been judged
+    moves: int
+    analysis: Analysis | None  # when all are judged
 
 
 class Error(msgspec.Struct, tag="error", omit_defaults=True):

@@ -9,8 +9,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -34,6 +34,8 @@ from sidings.tables.absence import gone, overdue
 from sidings.tables.decide import decide_action
 
 log = logging.getLogger("sidings.robots")
+
+Result = TypeVar("Result")
 
 GRACE_AFTER_START_MS = 30_000  # in which nobody's time runs out after the server came back
 ADVICE_MS = 1000.0  # that a hint may think
@@ -150,6 +152,10 @@ class Robots:
                 self._metrics.thinking.observe(time.perf_counter() - began)
 
         return await self._threads.run(person, choose)
+
+    async def run(self, person: str, work: Callable[[], Result]) -> Result:
+        """Do a piece of other work where bots think, in a turn of ``person``."""
+        return await self._threads.run(person, work)
 
     async def advise(self, room: Room, seat: int, person: str) -> Advice:
         """What each move of the seat in turn is worth, from what that seat may see."""

@@ -3,6 +3,7 @@
 import asyncio
 import time
 
+from sidings.server.analyses import Analyses
 from sidings.server.archive import Archive
 from sidings.server.commands import Commands
 from sidings.server.games import Games
@@ -48,6 +49,7 @@ class Services:
         )
         self.presence = Presence(store, self.rooms, self.sync, self.commands, self.tasks)
         self.robots = Robots(store, settings, self.commands, self.sync, self.tasks, self.metrics)
+        self.analyses = Analyses(self.archive, self.robots)
         self.questions = Questions(store, self.rooms, self.robots)
         self.notices = Notices(store, settings, self.rooms, self.tasks)
         self.tournaments = Tournaments(store, self.games, self.rooms, self.sync)

@@ -18,14 +18,16 @@ import msgspec
 import numpy as np
 
 from sidings.bots.advice import advise_seat
+from sidings.bots.analyst import Analyst
 from sidings.bots.levels import levels_of, player_of, prepare, search_of
-from sidings.bots.search import Budget
+from sidings.bots.search import Budget, finish
 from sidings.errors import IllegalMove
 from sidings.games.parts import Level
 from sidings.kernel.play import deal_at, outcome_at
 from sidings.kernel.record import Array
 from sidings.play.keys import key_words
 from sidings.play.observation import Observation
+from sidings.play.table import deal
 from sidings.tables.runtime import Runtime, open_events, runtime_of
 
 ROOT = Path(__file__).parents[3]
@@ -81,6 +83,8 @@ class Recorder:
             scores, places = np.zeros(players, np.int64), np.zeros(players, np.int64)
             outcome_at(states, 0, scores, places)
             end |= {"scores": scores.tolist(), "ranking": places.tolist()}
+        if self.playouts:
+            end["analysis"] = self._analysis(key, players, options, steps)
         return {
             "key": key.hex(),
             "players": players,
@@ -88,6 +92,17 @@ class Recorder:
             "steps": steps,
             "end": end,
         }
+
+    def _analysis(
+        self, key: bytes, players: int, options: Mapping[str, Any], steps: list[dict[str, Any]]
+    ) -> Any:
+        """What decided the game so far."""
+        table = deal(self.game, players, key.hex(), options=options)
+        for step in steps:
+            table.play_action(step["action"])
+        moves = list(table.history)
+        found = finish(Analyst(table, playouts=self.playouts, seed=1).work())
+        return {"moves": moves, "found": msgspec.to_builtins(found)}
 
     def _steps(self, states: Array, most: int) -> Iterator[dict[str, Any]]:
         runtime = self.runtime

@@ -1,7 +1,9 @@
 // The HTTP side of the server.
 import { ALONE, at } from './base';
+import type { Dealt } from './local/messages';
 import { reach } from './reach.svelte';
 import type {
+  Analysed,
   Catalogue,
   Me,
   NewTableAnswer,
@@ -50,6 +52,18 @@ export interface Step {
   events: GameEvent[];
 }
 
+/** The parts of a record that a game is dealt and played again from. */
+type Recorded = Omit<Dealt, 'rules_version' | 'players' | 'moves'> & {
+  rules: number;
+  players: unknown[];
+  moves: { move: string }[];
+};
+
+function dealtOf({ game, rules, options, players, secret, words, moves }: Recorded): Dealt {
+  const played = moves.map(({ move }) => move);
+  return { game, rules_version: rules, options, players: players.length, secret, words, moves: played };
+}
+
 export const api = {
   catalogue: () => ask<Catalogue>('games'),
   me: () => ask<Me>('me'),
@@ -62,6 +76,8 @@ export const api = {
   create: (plan: NewTableRequest) => ask<NewTableAnswer>('tables', plan),
   take: (table: TakenTable) => ask<NewTableAnswer>('tables/taken', table),
   table: (table: string) => ask<Snapshot>(`tables/${table}`),
+  analyse: (table: string, deep: boolean) => ask<Analysed>(`tables/${table}/analysis`, { deep }),
+  dealt: (table: string) => ask<Recorded>(`tables/${table}/record.json`).then(dealtOf),
   views: (table: string, seat: number | null) =>
     ask<Step[]>(`tables/${table}/views${seat === null ? '' : `?seat=${seat}`}`),
 };

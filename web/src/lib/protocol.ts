@@ -460,6 +460,58 @@ export interface Judged {
   despite: boolean;
 }
 
+export interface Decision {
+  chance: number;
+  error: number;
+  doubt: number;
+  better: string;
+  why: string;
+  despite: boolean;
+  choices: unknown[];
+}
+
+export interface Moment {
+  number: number;
+  seat: number;
+  move: string;
+  decision: Decision | null;
+  mark: 'blunder' | 'doubtful' | 'good' | 'mistake';
+  fortune: '' | 'lucky' | 'unlucky';
+  luck: number[];
+  chances: number[];
+}
+
+export interface Sums {
+  start: number;
+  skill: number;
+  luck: number;
+  rest: number;
+  result: number;
+  decisions: number;
+  error: number;
+  accuracy: number;
+  rating: string;
+}
+
+export interface Analysis {
+  game: string;
+  names: string[];
+  playouts: number;
+  finished: boolean;
+  moments: Moment[];
+  seats: Sums[];
+  turning_points: number[];
+  luckiest: number;
+  unluckiest: number;
+  luckier: number;
+}
+
+export interface Analysed {
+  done: number;
+  moves: number;
+  analysis: Analysis | null;
+}
+
 export interface TournamentSummary {
   id: string;
   name: string;

@@ -3,7 +3,7 @@ import { api, type Step } from './api';
 import { device } from './device.svelte';
 import { isLocal } from './local/messages';
 import { person } from './people.svelte';
-import type { NewTableRequest, OptionsRequest } from './protocol';
+import type { Analysis, NewTableRequest, OptionsRequest, Rules } from './protocol';
 import { socket } from './socket.svelte';
 import { arrived, type TableView } from './view';
 
@@ -19,6 +19,30 @@ export async function look(table: string): Promise<TableView> {
 /** A finished game move by move, through the eyes of a seat, or (null) all open. */
 export async function stepsOf(table: string, seat: number | null): Promise<Step[]> {
   return isLocal(table) ? (await device.request('steps', { table, seat })).steps : api.views(table, seat);
+}
+
+/** What decided a finished game: asked again and again until it is found, which `tell` is told of. */
+export async function analysisOf(
+  table: string,
+  deep: boolean,
+  tell: (done: number, moves: number) => void,
+  signal: AbortSignal,
+): Promise<Analysis> {
+  for (;;) {
+    const { done, moves, analysis } = isLocal(table)
+      ? await device.request('analyse', { table, deep })
+      : await api.analyse(table, deep);
+    signal.throwIfAborted();
+    if (analysis) return analysis;
+    tell(done, moves);
+  }
+}
+
+/** Begins a game as a finished one was before a move: whoever made it plays on against bots, on this device. */
+export async function playOn(table: string, move: number, level: string, rules: Partial<Rules>): Promise<string> {
+  device.call(person.called);
+  const from = isLocal(table) ? table : await api.dealt(table);
+  return (await device.request('branch', { from, move, level, rules })).table;
 }
 
 /** Whether options of a game go together. */

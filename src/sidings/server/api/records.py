@@ -5,14 +5,19 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 import msgspec
-from litestar import Controller, MediaType, Response, get
+from litestar import Controller, MediaType, Response, get, post
 from litestar.exceptions import ClientException, NotFoundException
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from sidings.server.api.access import NamedAccount, NamedServices, visible_room
 from sidings.server.people import Account
+from sidings.server.protocol import Analysed
 from sidings.tables import Entry, TableState
 from sidings.tables.records import Step, json_record, record_name, steps, train_record
+
+
+class AnalysisRequest(msgspec.Struct, forbid_unknown_fields=True):
+    deep: bool = False  # with ten times as many playouts
 
 
 class RecordController(Controller):
@@ -85,6 +90,23 @@ class RecordController(Controller):
             return b"[%b]" % b",".join(encoded)
 
         body = await services.archive.export(_who(account), state, write)
+        return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+    @post(
+        "/analysis",
+        summary="What decided a finished game: ask until it is there",
+        status_code=200,
+        raises=[NotFoundException, ClientException],
+    )
+    async def analyse(
+        self,
+        services: NamedServices,
+        account: NamedAccount,
+        table: FromPath[str],
+        data: JSONBody[AnalysisRequest],
+    ) -> Response[Analysed]:
+        room, _ = await visible_room(services, account, table, None)
+        body = await services.analyses.ask(room.state, _who(account), deep=data.deep)
         return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 

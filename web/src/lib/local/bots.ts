@@ -85,7 +85,11 @@ interface Reason {
 }
 
 /** The term in which each action differs most from the average, and whether in its favour. */
-function reasonsOf(machine: Machine, actions: number[], phrases: readonly [string, string][]): Map<number, Reason> {
+export function reasonsOf(
+  machine: Machine,
+  actions: number[],
+  phrases: readonly [string, string][],
+): Map<number, Reason> {
   const n = actions.length;
   if (n === 1) return new Map([[actions[0]!, { words: 'the only move', favours: true }]]);
   const rows = machine.rate(actions, FORESIGHT);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { NewTableRequest, Snapshot } from '../protocol';
+import type { Analysed, NewTableRequest, Snapshot } from '../protocol';
 import { Desk, type Locks } from './desk';
 import type { LocalAsked, LocalTold } from './messages';
 import { race } from './race';
@@ -145,6 +145,41 @@ test('a game against a bot, from the deal to a rematch', async () => {
     ['person', 1],
   ]);
   expect((await tab.ask<{ table: string }>({ do: 'rematch', table })).answer?.table).toBe(next);
+});
+
+/** Plays a game against a bot to its end. */
+async function finished(): Promise<string> {
+  const table = await tab.create({ words: 'tests' });
+  for (;;) {
+    const { state } = await tab.look(table);
+    if (state.status === 'over') return table;
+    tab.told = [];
+    if (state.turn === 1) await tab.play(table, 'two');
+    else await tab.until((told) => ofTurn(1)(told) || (told.type === 'table' && told.state.status === 'over'));
+  }
+}
+
+test('a finished game is analysed in pieces, and another can be played from any of its moves', async () => {
+  const table = await finished();
+  const { answer } = await tab.ask<Analysed>({ do: 'analyse', table, deep: true });
+  expect(answer).toMatchObject({ done: 9, moves: 9, analysis: { names: ['Ann', 'casual'], playouts: 10 } });
+  for (const [move, own] of [
+    [5, 1],
+    [4, 2],
+  ] as const) {
+    const branch = await tab.ask<{ table: string }>({ do: 'branch', from: table, move, level: 'casual', rules: {} });
+    const { state, history, view } = await tab.look(branch.answer?.table ?? '');
+    expect(state.seats.map(({ kind }) => kind)).toEqual(own === 1 ? ['person', 'bot'] : ['bot', 'person']);
+    expect([state.status, state.turn, history.length]).toEqual(['playing', own, move - 1]);
+    expect(view).toMatchObject({ steps: own === 1 ? [4, 4] : [4, 2] });
+    expect(state.commitment).toBe((await tab.look(table)).state.commitment);
+  }
+  expect((await tab.ask({ do: 'branch', from: table, move: 0, level: 'casual', rules: {} })).code).toBe('not-allowed');
+});
+
+test('a game that is still played is not analysed', async () => {
+  const table = await tab.create();
+  expect((await tab.ask({ do: 'analyse', table, deep: false })).code).toBe('not-allowed');
 });
 
 test('what was played is there when the page is opened again', async () => {

@@ -1,13 +1,14 @@
 // All tables of this device: what a server is to its tables, for one page and in a Worker of its own.
 import type { Asked, Error as ErrorTold } from '../protocol';
+import { Analyses } from './analyses';
 import { apply } from './apply';
 import { checkRematch, type Command } from './decide';
 import type { Engine } from './engine';
 import type { Entry } from './entries';
-import type { LocalAsked, LocalTold, RequestName, Requests } from './messages';
-import { record, steps, taken } from './records';
+import type { Dealt, LocalAsked, LocalTold, RequestName, Requests } from './messages';
+import { dealtOf, played, record, steps, taken } from './records';
 import { Room, type Around } from './room';
-import { checked, draftRematch, draftTable, kept, type Draft } from './setup';
+import { checked, draftBranch, draftRematch, draftTable, kept, type Draft } from './setup';
 import { fromHex } from './sha256';
 import { Refused, TableState } from './state';
 import { isKept, type Store } from './store';
@@ -45,8 +46,11 @@ export class Desk {
   #queued = new Map<string, AbortController>();
   #unsaved = new Set<string>();
   #name = '';
+  #analyses: Analyses;
 
-  constructor(readonly world: World) {}
+  constructor(readonly world: World) {
+    this.#analyses = new Analyses(world);
+  }
 
   /** Answers a message of the page, whatever comes of it. */
   async hear(ask: LocalAsked): Promise<void> {
@@ -269,6 +273,8 @@ export class Desk {
         return { games: [...this.world.games] };
       case 'create':
         return this.#create(ask);
+      case 'branch':
+        return this.#branch(ask);
       case 'fits':
         return this.#fits(ask);
       case 'list':
@@ -277,6 +283,8 @@ export class Desk {
         return this.#look(ask.table);
       case 'remove':
         return this.#remove(ask.tables);
+      case 'analyse':
+        return this.#analyse(ask);
     }
     const { state, log } = await this.#read(ask.table);
     if (ask.do === 'steps') return { steps: steps(state, log, ask.seat) };
@@ -284,7 +292,17 @@ export class Desk {
   }
 
   async #create({ plan }: Request<'create'>): Promise<{ table: string }> {
-    const draft = draftTable(await this.world.engine(plan.game), plan, this.#name, this.#chance());
+    return this.#begin(draftTable(await this.world.engine(plan.game), plan, this.#name, this.#chance()));
+  }
+
+  async #branch({ from, ...more }: Request<'branch'>): Promise<{ table: string }> {
+    const old = typeof from === 'string' ? await this.#read(from) : null;
+    const dealt = old ? dealtOf(old.state, old.log) : (from as Dealt);
+    const engine = await this.world.engine(dealt.game);
+    return this.#begin(draftBranch(engine, dealt, { ...more, name: this.#name }, this.#chance()));
+  }
+
+  async #begin(draft: Draft): Promise<{ table: string }> {
     const table = draft.state.header.id;
     await this.#have(table, this.#enter(table, draft));
     void this.#keep([draft]).then(() => this.#tidy());
@@ -315,6 +333,13 @@ export class Desk {
     return snapshot(state, seat, sharedParts(state), ownView(state, seat), false);
   }
 
+  async #analyse({ table, deep }: Request<'analyse'>): Promise<Requests['analyse'][1]> {
+    return this.#analyses.ask(`${table} ${deep}`, async () => {
+      const { state, log } = await this.#read(table);
+      return state.engine.analyst(played(state, log), state.engine.playouts[deep ? 1 : 0]);
+    });
+  }
+
   async #remove(tables: string[]): Promise<object> {
     for (const table of tables) {
       const open = await this.#rooms.get(table);
@@ -335,7 +360,7 @@ export class Desk {
 }
 
 const REQUESTS: Record<RequestName, true> = {
-  games: true, create: true, fits: true, list: true, look: true,
-  steps: true, record: true, take: true, remove: true,
+  games: true, create: true, branch: true, fits: true, list: true, look: true,
+  steps: true, analyse: true, record: true, take: true, remove: true,
 }; // prettier-ignore
 const isRequest = (ask: LocalAsked): ask is Request => ask.do in REQUESTS;

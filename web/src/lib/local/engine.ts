@@ -7,7 +7,8 @@
  * it is made to be called in a Worker. Seats count from 1, 0 is a spectator. A position is opaque
  * and never changed in place: whoever has one may keep it, send it to another thread or store it.
  */
-import type { Judged } from '../protocol';
+import type { Analysis, Judged, Moment } from '../protocol';
+import type { Played } from './analyst';
 import { makeEngine, type Script } from './made';
 
 /** A whole position, hidden cards and the key of the deal included. Show it to nobody. */
@@ -77,6 +78,15 @@ export interface RecordHeader {
   comments?: string[]; // lines before the moves, each beginning with "; "
 }
 
+/** Judges the moves of a finished game. */
+export interface Analyst {
+  readonly moves: readonly string[];
+  /** The moves that have been judged. */
+  readonly moments: readonly Moment[];
+  /** Judges those that are left. */
+  rest(): Work<Analysis>;
+}
+
 export interface Engine {
   readonly name: string;
   readonly title: string;
@@ -84,6 +94,7 @@ export interface Engine {
   readonly leastPlayers: number;
   readonly mostPlayers: number;
   readonly levels: readonly string[]; // weakest first, `random` included
+  readonly playouts: readonly [usual: number, deep: number]; // for each decision of an analysis
 
   // --- Setting up
 
@@ -140,6 +151,9 @@ export interface Engine {
   bot(level: string, seed?: number): Promise<Bot>;
   /** Judges every legal move of the seat in turn, best first (the server's hint shows three). */
   advise(position: Position, budget: Budget, seed?: number): Promise<Work<Judgement[]>>;
+
+  /** What decided a game, with so many playouts for each decision. */
+  analyst(game: Played, playouts: number, seed?: number): Promise<Analyst>;
 
   // --- Records
 

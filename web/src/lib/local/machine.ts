@@ -39,6 +39,7 @@ export class Machine {
   readonly squares: number;
   readonly values: number;
   readonly scratch: number;
+  readonly shares: number; // of the win, by seat
   #network = 0;
 
   constructor(module: WebAssembly.Module, sizes: Sizes) {
@@ -62,6 +63,7 @@ export class Machine {
     this.squares = this.#room(8 * actions);
     this.values = this.#room(4 * actions);
     this.scratch = this.#room(Math.max(SURVEYED, 2 * actions));
+    this.shares = this.#room(8 * seats);
   }
 
   #room(bytes: number): number {
@@ -186,6 +188,29 @@ export class Machine {
     return actions.map((_, k) =>
       new Float64Array(this.kernels.memory.buffer, this.terms + 8 * TERMS * k, TERMS).slice(),
     );
+  }
+
+  /** Each seat's chance to win, as the network of the mover sees it; null without one. */
+  prospects(position: Position, players: number): number[] | null {
+    if (!this.#network || !this.kernels.prospects) return null;
+    this.put(position);
+    this.#shares(players).fill(0);
+    this.kernels.prospects(this.state, this.#network, this.actions, this.places, this.shares);
+    return Array.from(this.#shares(players));
+  }
+
+  /** How much an action gains each seat by luck; null without a network. */
+  luck(position: Position, action: number, players: number): number[] | null {
+    if (!this.#network || !this.kernels.luck) return null;
+    this.put(position);
+    this.#shares(players).fill(0);
+    const { state, work, actions, places, shares } = this;
+    this.kernels.luck(state, action, work, this.#network, actions, places, shares);
+    return Array.from(this.#shares(players));
+  }
+
+  #shares(players: number): Float64Array {
+    return new Float64Array(this.kernels.memory.buffer, this.shares, players);
   }
 
   /** What the network thinks of each action in the hidden state. */

@@ -1,4 +1,5 @@
 /** The engine of a game from what `sidings.offline` makes of it: a module and a script. */
+import { Analyst, type Formulas } from './analyst.ts';
 import { advise, levelBot, randomBot } from './bots.ts';
 import type { Engine, Objection, Options, Position, Read, RecordHeader, Told, Viewer } from './engine';
 import { COLUMNS, Machine, type Sizes } from './machine.ts';
@@ -13,7 +14,7 @@ interface State {
 }
 
 /** The texts and views of a game; seats count from 0 here. */
-export interface Script extends Sizes {
+export interface Script extends Sizes, Formulas {
   name: string;
   title: string;
   rulesVersion: number;
@@ -22,6 +23,9 @@ export interface Script extends Sizes {
   objections: Record<string, string>;
   terms: [string, string][];
   levels: Record<string, Level>;
+  /** The most that each level errs on average, the best first. */
+  ratings: Record<string, number>;
+  playouts: [usual: number, deep: number];
   network: string | null;
   State: new (kernels: unknown, at: number, scratch: number) => State;
   checkPlayers(players: number): number;
@@ -98,6 +102,7 @@ export function makeEngine(
     leastPlayers: script.players[0]!,
     mostPlayers: script.players.at(-1)!,
     levels: ['random', ...Object.keys(script.levels)],
+    playouts: script.playouts,
 
     checkOptions: (options, players) => script.checkOptions(options, script.checkPlayers(players)),
 
@@ -183,6 +188,11 @@ export function makeEngine(
       if (level.net) await loadNetwork();
       const write = (action: number) => script.writeMove(seen, action);
       return advise(machine, level, position, budget, seed, script.terms, write);
+    },
+
+    async analyst(game, playouts, seed = 0) {
+      if (script.network !== null) await loadNetwork();
+      return new Analyst(this, script, game, playouts, seed);
     },
 
     record: (header, moves) => record(script, header, moves),

@@ -1,6 +1,16 @@
 // What the page asks of the tables on this device beside what it asks of any table, and is told.
 import type { Step } from '../api';
-import type { Asked, NewTableRequest, OptionsRequest, Snapshot, TableInfo, TakenTable, Told } from '../protocol';
+import type {
+  Analysed,
+  Asked,
+  NewTableRequest,
+  OptionsRequest,
+  Rules,
+  Snapshot,
+  TableInfo,
+  TakenTable,
+  Told,
+} from '../protocol';
 
 /** What tells a table of this device from one at the server. */
 const PREFIX = 'local-';
@@ -9,16 +19,31 @@ export const isLocal = (table: string): boolean => table.startsWith(PREFIX);
 export const localId = (random: Uint8Array): string =>
   PREFIX + Array.from(random, (byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('');
 
+/** A game that was played elsewhere: its deal and its moves. */
+export interface Dealt {
+  game: string;
+  rules_version: number;
+  options: Record<string, number | string>;
+  players: number;
+  secret: string; // hexadecimal
+  words: Record<string, string>; // by seat
+  moves: string[];
+}
+
 /** Each request by its name: what is asked, and what is answered. */
 export interface Requests {
   /** The games that can be played without a server. */
   games: [object, { games: string[] }];
   create: [{ plan: NewTableRequest }, { table: string }];
+  /** A game from before a move of another one, of this device or not: whoever made the move plays on against bots. */
+  branch: [{ from: string | Dealt; move: number; level: string; rules: Partial<Rules> }, { table: string }];
   fits: [OptionsRequest, { fits: boolean }];
   /** The tables on this device, the last used first, and the ids of those that cannot be read. */
   list: [object, { tables: TableInfo[]; unreadable: string[] }];
   look: [{ table: string }, Snapshot];
   steps: [{ table: string; seat: number | null }, { steps: Step[] }];
+  /** How far the analysis of a finished game is, which gets a little further. */
+  analyse: [{ table: string; deep: boolean }, Analysed];
   record: [{ table: string }, { name: string; text: string }];
   /** What the server needs to make a table of it. */
   take: [{ table: string }, TakenTable];

@@ -187,6 +187,7 @@ export function omit(owner: Record<string, Value>, usual: Record<string, Value>)
 
 // --- Operators
 
+export const sqrt = Math.sqrt;
 export const modulo = (a: number, b: number): number => ((a % b) + b) % b;
 export const add = (one: Value, other: Value): Value => (Array.isArray(one) ? [...one, ...other] : one + other);
 

@@ -1,5 +1,6 @@
 // A tiny game for the tests of the tables on this device: each player in turn goes one or two steps, and
 // whoever comes to ten first has won. Nothing is hidden but the key.
+import type { Moment } from '../protocol';
 import type { Bot, Engine, Objection, Position, Read, Told } from './engine';
 import { BadOption } from './engine';
 
@@ -22,6 +23,7 @@ export const race: Engine = {
   leastPlayers: 2,
   mostPlayers: 4,
   levels: ['random', 'casual'],
+  playouts: [1, 10],
   checkOptions(options, players) {
     if (players < 2 || players > 4) throw new BadOption(`Race is for 2 to 4 players, not ${players}`);
     for (const name of Object.keys(options)) throw new BadOption(`Race has no option ${name}`);
@@ -66,5 +68,21 @@ export const race: Engine = {
         { move: 'one', chance: 0.4, ...common },
       ];
     })(),
+  analyst: async ({ names, moves }, playouts) => {
+    const moments: Moment[] = [];
+    return {
+      moves,
+      moments,
+      *rest() {
+        for (const move of moves) {
+          const nothing = { decision: null, mark: 'good', fortune: '' } as const;
+          moments.push({ number: moments.length + 1, seat: 1, move, ...nothing, luck: [], chances: [] });
+          yield;
+        }
+        const sums = { turning_points: [], luckiest: 0, unluckiest: 0, luckier: 0, seats: [] };
+        return { game: 'race', names, playouts, finished: true, moments, ...sums };
+      },
+    };
+  },
   record: async (header, moves) => [JSON.stringify(header.names), ...(header.comments ?? []), ...moves].join('\n'),
 };

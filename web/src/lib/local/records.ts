@@ -2,8 +2,10 @@
 import type { Step } from '../api';
 import type { TakenTable } from '../protocol';
 import type { GameEvent, View } from '../view';
+import type { Played } from './analyst';
 import { movesOf, type Entry } from './entries';
 import type { Position } from './engine';
+import type { Dealt } from './messages';
 import { hex } from './sha256';
 import { Refused, type TableState } from './state';
 
@@ -28,11 +30,37 @@ export function steps(state: TableState, log: readonly Entry[], seat: number | n
   return found;
 }
 
+const namesOf = (state: TableState): string[] =>
+  state.seats.map(({ name, level }, i) => name || level || `Seat ${i + 1}`);
+
+/** A finished game, to be analysed. */
+export function played(state: TableState, log: readonly Entry[]): Played {
+  if (state.status !== 'over') throw new Refused('not-allowed', 'there is no finished game');
+  const { engine, header } = state;
+  const dealt = engine.deal(state.key(), header.players, header.options);
+  return { names: namesOf(state), dealt, moves: movesOf(log).map(({ move }) => move) };
+}
+
+/** The deal of a game and its moves. */
+export function dealtOf(state: TableState, log: readonly Entry[]): Dealt {
+  const { game, rules_version, options, players } = state.header;
+  const moves = movesOf(log).map(({ move }) => move);
+  return {
+    game,
+    rules_version,
+    options,
+    players,
+    secret: hex(state.secret),
+    words: Object.fromEntries(state.words),
+    moves,
+  };
+}
+
 /** The record as a `.train` file, with its name. While the game is on, it lacks the seed. */
 export async function record(state: TableState, log: readonly Entry[]): Promise<{ name: string; text: string }> {
   const { header, engine, position, ending } = state;
   const over = state.status === 'over';
-  const names = state.seats.map(({ name, level }, i) => name || level || `Seat ${i + 1}`);
+  const names = namesOf(state);
   const date = new Date(header.created).toISOString().slice(0, 10);
   const words = [...state.words].sort(([a], [b]) => a - b);
   const comments = [

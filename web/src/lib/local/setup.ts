@@ -1,11 +1,11 @@
 // New tables on this device: a header, a secret, and the entries that they begin with (`server/setup.py`).
-import { RULES, type NewTableRequest } from '../protocol';
+import { RULES, type NewTableRequest, type Rules } from '../protocol';
 import { apply } from './apply';
 import { BadOption, type Engine } from './engine';
 import type { Entry } from './entries';
-import { commitment, SECRET_BYTES } from './fairness';
-import { localId } from './messages';
-import { hex } from './sha256';
+import { commitment, mix, SECRET_BYTES } from './fairness';
+import { localId, type Dealt } from './messages';
+import { fromHex, hex } from './sha256';
 import { Refused, TableState, type Header } from './state';
 import { FORMAT, type Kept } from './store';
 import { infoOf } from './views';
@@ -25,9 +25,13 @@ export interface Chance {
 
 type Fixed = Pick<Header, 'players' | 'options' | 'rules' | 'before' | 'rotation'>;
 
-/** An empty table with a new id and a new secret. */
-function draft(engine: Engine, fixed: Fixed, chance: Chance): Draft & { add: (entry: Entry) => void } {
-  const secret = chance.bytes(SECRET_BYTES);
+/** An empty table with a new id and, by default, a new secret. */
+function draft(
+  engine: Engine,
+  fixed: Fixed,
+  chance: Chance,
+  secret = chance.bytes(SECRET_BYTES),
+): Draft & { add: (entry: Entry) => void } {
   const header: Header = {
     id: localId(chance.bytes(ID_BYTES)),
     game: engine.name,
@@ -62,6 +66,42 @@ export function draftTable(engine: Engine, plan: NewTableRequest, name: string, 
     } else add({ do: 'bot', seat, level: planned.level ?? '', at });
   });
   add({ do: 'start', commitment: commitment(state.key()), at });
+  return { state, log };
+}
+
+/** A game as another one was before a move: whoever made that move plays on, bots have the other seats. */
+export function draftBranch(
+  engine: Engine,
+  dealt: Dealt,
+  { move, level, rules, name }: { move: number; level: string; rules: Partial<Rules>; name: string },
+  chance: Chance,
+): Draft {
+  if (dealt.rules_version !== engine.rulesVersion)
+    throw new Refused('other-rules', 'this table is played by another version of the rules');
+  const moves = dealt.moves.slice(0, move);
+  const words = new Map(Object.entries(dealt.words).map(([seat, text]) => [Number(seat), text]));
+  const secret = fromHex(dealt.secret);
+  let position = engine.deal(mix(secret, words), dealt.players, dealt.options);
+  const movers = moves.map((text) => {
+    const seat = engine.turn(position);
+    const read = engine.read(position, seat, text);
+    if (!read.legal) throw new Refused('damaged', read.reason);
+    position = engine.play(position, read.action).position;
+    return seat;
+  });
+  const own = movers.pop();
+  if (!own) throw new Refused('not-allowed', 'there is no such move');
+  const { players, options } = dealt;
+  const fixed = { players, options, rules: { ...RULES, ...rules }, before: null, rotation: 0 };
+  const { state, log, add } = draft(engine, fixed, chance, secret);
+  const at = state.header.created;
+  for (let seat = 1; seat <= players; seat++)
+    add(seat === own ? { do: 'sit', seat, name, at } : { do: 'bot', seat, level, at });
+  for (const [seat, text] of words) add({ do: 'contribute', seat, words: text, at });
+  add({ do: 'start', commitment: commitment(state.key()), at });
+  movers.forEach((seat, i) =>
+    add({ do: 'move', seat, move: moves[i]!, at, ...(seat === own ? {} : { by: 'bot' as const }) }),
+  );
   return { state, log };
 }
 
