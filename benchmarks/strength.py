@@ -34,7 +34,7 @@ from sidings.lab.arena.standings import Row
 from sidings.lab.statistics import SIGMAS, mean_of, rate_of
 
 MATCHES = Path(__file__).with_suffix(".toml")
-SEED = 1
+SEED = 2
 LAST_SECONDS = 30.0  # at the end, in which no game is begun
 
 console = Console(width=160)

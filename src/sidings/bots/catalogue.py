@@ -59,6 +59,7 @@ _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
         "turns": int,
         "candidates": int,
         "shortlist": int,
+        "crowd": int,
         "depth": int,
         "blend": int,
     },

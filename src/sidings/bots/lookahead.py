@@ -25,6 +25,7 @@ class Foresight(NamedTuple):
 
     turns: int  # of the seat itself until the judgement
     shortlist: int  # moves that the rule of thumb proposes to the network; 0: every legal one
+    crowd: int  # the same with more than two players
     depth: int  # of the rule of thumb
     blend: int  # per cent of the judgement that are the rule of thumb's
 
@@ -90,6 +91,7 @@ def look_ahead(
     terms: Array,
 ) -> float:
     """Play on until the seat's turn has come so often; returns its chance to win."""
+    shortlist = by.shortlist if int(s.players) == 2 else by.crowd
     number, away, left = chapter(root), False, by.turns
     while actor(s) >= 0 and chapter(s) == number:
         if actor(s) != seat:
@@ -97,7 +99,7 @@ def look_ahead(
         elif away:
             away = False
             left -= 1
-        n = _propose(s, by.shortlist, by.depth, actions, terms)
+        n = _propose(s, shortlist, by.depth, actions, terms)
         action = int(actions[0])
         if n > 1 or left == 0:
             action, value = _best_of(s, n, w, room, actions)

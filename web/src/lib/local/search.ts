@@ -24,6 +24,7 @@ export interface Level {
   net: boolean;
   turns: number;
   shortlist: number;
+  crowd: number;
   blend: number;
   searches: boolean;
 }
@@ -152,7 +153,7 @@ export class Search {
     const task = [work, machine.hidden, seat, candidates, n, this.#seed, first, end];
     const level = this.#level;
     if (level.net) {
-      const by = [level.turns, level.shortlist, level.depth, level.blend];
+      const by = [level.turns, level.shortlist, level.crowd, level.depth, level.blend];
       this.moves += kernels.compare_ahead!(...task, ...by, machine.network, totals, squares, actions, terms, chance);
     } else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
     const [sums, squared] = [machine.longs(totals, n), machine.longs(squares, n)];
