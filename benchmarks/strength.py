@@ -17,7 +17,7 @@ import tomllib
 from collections import defaultdict
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +141,7 @@ def play(match: Match, deal: int, rotation: int) -> tuple[list[Row], float]:
 
 
 def compile_for(match: Match) -> None:
-    match.contest()._compile()
+    match.contest().compile()
 
 
 def play_all(progress: list[Progress], jobs: int, seconds: float) -> None:
@@ -175,7 +175,7 @@ def play_all(progress: list[Progress], jobs: int, seconds: float) -> None:
             typical[name] = 0.7 * typical[name] + 0.3 * spent
         if not running or left <= 0:
             break
-    for process in pool._processes.values():
+    for process in active_children():  # games that did not end in time do not count
         process.kill()
     pool.shutdown(wait=False, cancel_futures=True)
 

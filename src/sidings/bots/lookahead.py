@@ -9,9 +9,9 @@ faster where the network looks only at the moves that the rule of thumb proposes
 import math
 from typing import NamedTuple
 
-from sidings.bots.kernels import WORTH_RESOLUTION
+from sidings.bots.kernels import WORTH_RESOLUTION, rating_of
 from sidings.bots.network import VALUE_BITS, WINS, Room, Weights, judge
-from sidings.games.parts import MOST_TERMS, chapter, hope, rate, worth
+from sidings.games.parts import chapter, hope, rate, worth
 from sidings.kernel.fast import seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
@@ -55,8 +55,7 @@ def _propose(s: Record, shortlist: int, depth: int, actions: Array, terms: Array
     terms[:n, :] = 0.0
     rate(s, depth, actions, n, terms)
     for k in range(n):
-        for term in range(1, MOST_TERMS):
-            terms[k, 0] += terms[k, term]
+        terms[k, 0] = rating_of(terms[k])
     for place in range(shortlist):
         top = place
         for k in range(place + 1, n):

@@ -45,9 +45,8 @@ from sidings.kernel.portable import exp
 
 WIN, PLAN, PIPS, END, WAYS, STUCK, DOUBLE, PENALTY = range(8)
 
-_searching = partial(
-    Level, net=True, depth=1, turns=2, shortlist=1, crowd=1, blend=50
-)  # the rule of thumb plays, both judge
+# The rule of thumb plays in the playouts, and both judge them.
+_searching = partial(Level, net=True, depth=1, turns=2, shortlist=1, crowd=1, blend=50)
 
 #: Weaker levels look less far and overlook more; stronger ones search. Times are for one core.
 LEVELS = {

@@ -183,7 +183,7 @@ class Contest:
             finally:
                 self.entrants.close()
             return
-        self._compile()
+        self.compile()
         pool = ProcessPoolExecutor(
             jobs, mp_context=get_context("spawn"), initializer=_start_worker, initargs=(self,)
         )
@@ -193,7 +193,7 @@ class Contest:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _compile(self) -> None:
+    def compile(self) -> None:
         """Fill the cache before many processes would all compile the same."""
         kinds = {str(entrant).partition(":")[0] for entrant in self.entrants.known.values()}
         if kinds - {"random", "program"}:
