@@ -203,7 +203,8 @@ class Search:
         actions, terms = buffers(game.actions)
         work = np.zeros(2, game.dtype)
         rngs = np.stack([fast_generator(0), fast_generator(0)])
-        network = None if self.foresight is None else network_of(game)
+        foresight = self.foresight
+        network = None if foresight is None else network_of(game)
         next_world, end, step = worlds
         done, moves, chunk = 0, 0, 1
         while next_world < end:
@@ -213,13 +214,13 @@ class Search:
             chunk = min(chunk, (end - next_world + step - 1) // step)
             task = (work, root, seat, self.guessing, candidates, len(alive), self._seed,
                     (next_world, next_world + chunk * step, step))  # fmt: skip
-            if network is None:
+            if foresight is None or network is None:
                 moves += compare(
                     *task, self.depth, self.slips, totals, squares, actions, terms, rngs
                 )
             else:
                 moves += compare_ahead(
-                    *task, self.foresight, *network, totals, squares, actions, terms, rngs
+                    *task, foresight, *network, totals, squares, actions, terms, rngs
                 )
             done += chunk
             next_world += chunk * step
