@@ -31,7 +31,8 @@ def sources() -> list[Path]:
     """Whatever the page is made of."""
     web = [path for path in WEB.rglob("*") if "node_modules" not in path.relative_to(WEB).parts]
     rules = (ROOT / "docs" / "rules").rglob("*.md")
-    return sorted(path for path in [*web, *rules] if path.is_file())
+    data = (ROOT / "src" / "sidings" / "games").glob("*/*.json")  # puzzles, strengths of bots
+    return sorted(path for path in [*web, *rules, *data] if path.is_file())
 
 
 def fingerprint() -> str:

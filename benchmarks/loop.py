@@ -1,7 +1,7 @@
 """What a move costs the event loop of a server, without the network.
 
     python benchmarks/loop.py                          # Game of Trains, 300 tables
-    python benchmarks/loop.py --game mexican-train --tables 100 --rounds 40
+    python benchmarks/loop.py --game mexican-train --players 4 --tables 100 --record
 
 A whole server runs in this process, with its store on disk. Its clients hand it their frames and
 take its answers in memory, so that only the server's work is counted: processor time of the event
@@ -29,7 +29,7 @@ from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
 import server as load
-from server_load import Message, decode
+from server_load import Message, RecordSight, Sight, decode, see_choices
 from sidings.server.app import Application
 from sidings.server.front import Front
 from sidings.server.settings import Settings
@@ -82,8 +82,12 @@ class Answers:
 
 
 class Player:
-    def __init__(self, front: Front, table: str, token: str, answered: Answers) -> None:
+    def __init__(
+        self, front: Front, table: str, token: str, answered: Answers, sight: RecordSight | None
+    ) -> None:
         self.table = table
+        self._see: Sight = see_choices if sight is None else sight
+        self._watch = {} if sight is None else sight.watch
         self.version = -1
         self.moves: list[str] = []
         self.bytes = 0
@@ -101,6 +105,9 @@ class Player:
     def send(self, data: bytes) -> None:
         self._front.get_buffer(len(data))[: len(data)] = data
         self._front.buffer_updated(len(data))
+
+    def watch(self) -> None:
+        self.send(self.command("watch", **self._watch))
 
     def command(self, do: str, **fields: Any) -> bytes:
         """A frame, to be sent with ``send``."""
@@ -126,8 +133,9 @@ class Player:
             raise RuntimeError("the server refused a command")
         if message.type in ("table", "change"):
             self.version = message.version
-            if message.choices is not None:
-                self.moves = [choice.move for choice in message.choices]
+            moves = self._see(message)
+            if moves is not None:
+                self.moves = moves
 
 
 async def play_round(players: list[Player], answered: Answers, chance: random.Random) -> float:
@@ -137,7 +145,8 @@ async def play_round(players: list[Player], answered: Answers, chance: random.Ra
         if player.moves:
             move, player.moves = chance.choice(player.moves), []
             frames.append((player, player.command("play", move=move, version=player.version)))
-    answered.expect(2 * len(frames))
+    playing = {player.table for player, _ in frames}
+    answered.expect(sum(player.table in playing for player in players))
     began = time.thread_time()
     for player, frame in frames:
         player.send(frame)
@@ -148,11 +157,12 @@ async def play_round(players: list[Player], answered: Answers, chance: random.Ra
     return used / len(frames)
 
 
-async def measure(game: str, tables: int, rounds: int) -> None:
+async def measure(given: argparse.Namespace) -> None:
+    game, tables, rounds = given.game, given.tables, given.rounds
     load.GAME = game
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'tables.db'}"
-        plan = await load.seed_sidings(database, tables)
+        plan = await load.seed_sidings(database, tables, given.players)
         settings = Settings(
             database=database, games=game, person_rate=0, address_rate=0, messages_per_second=0,
             connections_per_address=0,
@@ -165,12 +175,15 @@ async def measure(game: str, tables: int, rounds: int) -> None:
         seats = [(entry["table"], token) for entry in plan for token in entry["tokens"]]
         answered.expect(len(seats))
         players = [
-            Player(Front(config, ServerState(), life.state), table, token, answered)
+            Player(
+                Front(config, ServerState(), life.state), table, token, answered,
+                RecordSight(game) if given.record else None,
+            )
             for table, token in seats
-        ]
+        ]  # fmt: skip
         await answered.wait()
         for player in players:
-            player.send(player.command("watch"))
+            player.watch()
         while any(player.version < 0 for player in players):
             await asyncio.sleep(0.05)
             for player in players:
@@ -183,7 +196,7 @@ async def measure(game: str, tables: int, rounds: int) -> None:
         least, middle = costs[0] * 1e6, costs[len(costs) // 2] * 1e6
         print(
             f"{game}: {least:.0f} us a move at the least, {middle:.0f} in the middle, "
-            f"{told:.0f} bytes to both players",
+            f"{told:.0f} bytes to all {given.players} players",
             flush=True,
         )
         os._exit(0)  # nothing is to be kept
@@ -194,9 +207,11 @@ def main() -> None:
     parser.add_argument("--game", default="game-of-trains")
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--rounds", type=int, default=24)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--record", action="store_true", help="clients that make views themselves")
     given = parser.parse_args()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(measure(given.game, given.tables, given.rounds))
+        runner.run(measure(given))
 
 
 if __name__ == "__main__":

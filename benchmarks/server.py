@@ -5,10 +5,10 @@
     python benchmarks/server.py --tables 1000 --only sidings --postgresql --processes 2
 
 A load client in its own process plays on loopback and measures the time from a move to both
-clients. Sidings writes every move to disk (SQLite, synchronous=FULL) before it answers;
-boardgame.io keeps its matches in memory. boardgame.io is taken from npm into a temporary folder.
-With two processes each player is connected to either, so that every other table is at both, unless
-``--together`` is said.
+clients: once such as are sent views, and once such as are sent records. Sidings writes every move
+to disk (SQLite, synchronous=FULL) before it answers; boardgame.io keeps its matches in memory.
+boardgame.io is taken from npm into a temporary folder. With two processes each player is connected
+to either, so that every other table is at both, unless ``--together`` is said.
 """
 
 import argparse
@@ -41,6 +41,7 @@ from sidings.testing.postgres import Postgres
 from sidings.testing.server_process import ServerProcess, free_port
 
 GAME = "game-of-trains"
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 BOARDGAME = "boardgame.io@0.50.2"
 LIMIT = 100.0  # ms, of the 99th percentile
 
@@ -83,28 +84,28 @@ def awake() -> Iterator[None]:
             spinner.wait()
 
 
-async def seed_sidings(database: str, count: int) -> list[dict[str, Any]]:
-    """Tables with two guests each, started, straight into the database."""
+async def seed_sidings(database: str, count: int, players: int = 2) -> list[dict[str, Any]]:
+    """Tables with a guest in each seat, started, straight into the database."""
     runtime = runtime_of(GAME)
     plan, drafts, rows = [], [], {"people": [], "tokens": []}
     now = time.time_ns() // 1_000_000
     for _ in range(count):
         table, secret = secrets.token_urlsafe(16), secrets.token_bytes(32)
-        guests = [secrets.token_urlsafe(16) for _ in range(2)]
-        keys = [secrets.token_urlsafe(32) for _ in range(2)]
+        guests = [secrets.token_urlsafe(16) for _ in range(players)]
+        keys = [secrets.token_urlsafe(32) for _ in range(players)]
         header = Header(
             id=table,
             game=GAME,
             rules_version=runtime.game.rules_version,
-            players=2,
+            players=players,
             options={},
             host=guests[0],
             created=now,
             dealer=hash_of_secret(secret),
         )
         draft = Draft(TableState(header, secret, secrets.token_bytes(32), runtime))
-        draft.add(entries.Sit(seat=1, person=guests[0], name="Ann", at=now))
-        draft.add(entries.Sit(seat=2, person=guests[1], name="Bob", at=now))
+        for seat, (guest, name) in enumerate(zip(guests, NAMES, strict=False), start=1):
+            draft.add(entries.Sit(seat=seat, person=guest, name=name, at=now))
         draft.add(entries.Start(commitment=hash_of_key(draft.state.key()), at=now))
         drafts.append(draft)
         for guest, key in zip(guests, keys, strict=True):
@@ -158,11 +159,7 @@ class Boardgame:
 
 
 def load(
-    kind: str,
-    servers: list[Any],
-    plan: list[dict[str, Any]],
-    seconds: float,
-    together: bool = False,
+    kind: str, servers: list[Any], plan: list[dict[str, Any]], seconds: float, *more: str
 ) -> dict[str, Any]:
     """Run the load client against one or more servers; answers what was measured."""
 
@@ -178,8 +175,7 @@ def load(
         empty = memory()
         client = subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("server_load.py")), kind, file.name,
-             *(server.url for server in servers), "--seconds", str(seconds),
-             *(["--together"] if together else [])],
+             *(server.url for server in servers), "--seconds", str(seconds), *more],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert client.stdin is not None
@@ -214,14 +210,14 @@ def load(
 
 def show(found: dict[str, Any]) -> None:
     if "moves" not in found:
-        print(f"{found['kind']:>13} {found['tables']:>6} tables: the client failed", flush=True)
+        print(f"{found['kind']:>16} {found['tables']:>6} tables: the client failed", flush=True)
         return
     print(
-        f"{found['kind']:>13} {found['tables']:>6} tables  p50 {found['p50']:7.1f} ms  "
+        f"{found['kind']:>16} {found['tables']:>6} tables  p50 {found['p50']:7.1f} ms  "
         f"p99 {found['p99']:7.1f} ms  worst {found['worst']:7.1f} ms  lost {found['lost']:>5}  "
         f"cpu {found['cpu']:4.0%}  {found['cpu_us_a_move']:5.0f} us a move  "
         f"{found['kB_a_socket']:5.1f} kB a socket  {found['kB_a_table']:5.1f} kB a table  "
-        f"{found['kB_all']:6.1f} kB in all a table  "
+        f"{found['kB_all']:6.1f} kB in all a table  {found['bytes']:5.0f} bytes a move  "
         f"(client: cpu {found['client_cpu']:4.0%}, late {found['client_late']:.0f} ms)",
         flush=True,
     )
@@ -232,14 +228,17 @@ def holds(found: dict[str, Any]) -> bool:
 
 
 async def measure_sidings(
-    count: int, seconds: float, database: str, processes: int, together: bool
+    count: int, form: str, database: str, arguments: argparse.Namespace
 ) -> dict[str, Any]:
     plan = await seed_sidings(database, count)
-    servers = [ServerProcess(database, games=GAME).start() for _ in range(processes)]
+    servers = [ServerProcess(database, games=GAME).start() for _ in range(arguments.processes)]
+    more = [*(["--together"] if arguments.together else []),
+            *(["--record", GAME] if form == "records" else [])]  # fmt: skip
     try:
         for server in servers:
             await server.ready()
-        return await asyncio.to_thread(load, "sidings", servers, plan, seconds, together)
+        found = await asyncio.to_thread(load, "sidings", servers, plan, arguments.seconds, *more)
+        return found | {"kind": f"sidings, {form}"}
     finally:
         for server in servers:
             server.stop()
@@ -267,20 +266,16 @@ async def run(arguments: argparse.Namespace) -> None:
                     break
         if arguments.only != "boardgame.io":
             postgres = Postgres() if arguments.postgresql else None
+            forms = list(arguments.forms)
             for count in arguments.tables:
-                database = f"sqlite:///{folder / f'{count}.db'}"
-                if postgres is not None:
-                    database = postgres.database(f"load{count}")
-                found = await measure_sidings(
-                    count,
-                    arguments.seconds,
-                    database,
-                    arguments.processes,
-                    arguments.together,
-                )
-                show(found)
-                if not holds(found):
-                    break
+                for form in tuple(forms):
+                    database = f"sqlite:///{folder / f'{count}-{form}.db'}"
+                    if postgres is not None:
+                        database = postgres.database(f"load_{count}_{form}")
+                    found = await measure_sidings(count, form, database, arguments)
+                    show(found)
+                    if not holds(found):
+                        forms.remove(form)
             if postgres is not None:
                 postgres.stop()
 
@@ -289,6 +284,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[1000, 2000, 3000, 4000, 5000])
     parser.add_argument("--boardgame", type=int, nargs="*", default=[500, 1000, 1500, 2000])
+    parser.add_argument("--forms", nargs="*", default=["views", "records"],
+                        choices=["views", "records"], help="what clients are sent")  # fmt: skip
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--only", choices=["sidings", "boardgame.io"])
     parser.add_argument("--postgresql", action="store_true")

@@ -11,6 +11,8 @@ import os
 import random
 import sys
 import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,8 +22,10 @@ import msgspec
 HANDSHAKES_AT_ONCE = 50
 
 
-class WebSocket(asyncio.Protocol):
+class WebSocket(asyncio.Protocol, ABC):
     """The least that is needed of RFC 6455: text frames both ways, pings answered."""
+
+    heard = 0  # bytes, by all of them
 
     def __init__(self, url: str, path: str, headers: str) -> None:
         self._path = path
@@ -41,6 +45,7 @@ class WebSocket(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
+        WebSocket.heard += len(data)
         data = self._buffer + data if self._buffer else data
         if not self._open:
             head, end, data = data.partition(b"\r\n\r\n")
@@ -88,8 +93,9 @@ class WebSocket(asyncio.Protocol):
         length = bytes([0x80 | n]) if n < 126 else b"\xfe" + n.to_bytes(2, "big")
         self.transport.write(bytes([first]) + length + b"\0\0\0\0" + payload)  # a mask of zeros
 
+    @abstractmethod
     def received(self, payload: bytes) -> None:
-        raise NotImplementedError
+        """Follow a message of the server."""
 
 
 class Table:
@@ -129,14 +135,54 @@ class Choice(msgspec.Struct):
 class Message(msgspec.Struct):
     type: str
     version: int = 0
+    seat: int = 0
     choices: list[Choice] | None = None
+    record: bytes = b""
 
 
 decode = msgspec.json.Decoder(Message | list[Message]).decode
 
+Sight = Callable[[Message], list[str] | None]  # the legal moves after a message; None: as before
+
+
+def see_choices(message: Message) -> list[str] | None:
+    """The legal moves as the server has written them out."""
+    return None if message.choices is None else [choice.move for choice in message.choices]
+
+
+class RecordSight:
+    """The legal moves as a client finds them in the records that it is sent."""
+
+    def __init__(self, game: str) -> None:
+        from sidings.offline.sources import fingerprint
+        from sidings.tables.runtime import runtime_of
+
+        self.watch = {"record": fingerprint(game)}
+        self._runtime = runtime_of(game)
+        self._seat = 0
+        self._record = b""
+
+    def __call__(self, message: Message) -> list[str] | None:
+        import numpy as np
+
+        from sidings.tables.patch import patched
+
+        if message.type == "table":
+            self._seat, self._record = message.seat, message.record
+        elif message.record:
+            self._record = patched(self._record, message.record)
+        runtime = self._runtime
+        position = np.frombuffer(bytearray(self._record), runtime.game.dtype)
+        if runtime.turn(position) != self._seat:
+            return []
+        seen = runtime.look(position, self._seat)
+        return [choice.move for choice in runtime.choices(seen)[0]]
+
 
 class SidingsPlayer(WebSocket):
-    def __init__(self, table: Table, name: str, token: str, url: str) -> None:
+    def __init__(
+        self, table: Table, name: str, token: str, url: str, sight: RecordSight | None = None
+    ) -> None:
         super().__init__(
             url,
             "/socket",
@@ -147,21 +193,22 @@ class SidingsPlayer(WebSocket):
         self.version = -1
         self.moves: list[str] = []
         self.watching = asyncio.get_running_loop().create_future()
+        self._see: Sight = see_choices if sight is None else sight
+        self._watch = {} if sight is None else sight.watch
 
     def join(self) -> None:
-        self.send(b'{"do":"watch","id":"w","table":"%b"}' % self.name.encode())
+        self.send(
+            json.dumps({"do": "watch", "id": "w", "table": self.name, **self._watch}).encode()
+        )
 
     def received(self, payload: bytes) -> None:
         found = decode(payload)
         for message in found if isinstance(found, list) else (found,):
             if message.type == "change":
-                self.version = message.version
-                if message.choices is not None:
-                    self.moves = [choice.move for choice in message.choices]
                 self.table.arrived(time.perf_counter())
+                self._look(message)
             elif message.type == "table":
-                self.version = message.version
-                self.moves = [choice.move for choice in message.choices or []]
+                self._look(message)
                 if self.watching.done():  # the game is over
                     self.table.arrived(time.perf_counter())
                 else:
@@ -169,6 +216,12 @@ class SidingsPlayer(WebSocket):
             elif message.type == "error":
                 self.table.lost += 1
                 self.table.waiting = 0
+
+    def _look(self, message: Message) -> None:
+        self.version = message.version
+        moves = self._see(message)
+        if moves is not None:
+            self.moves = moves
 
     def ready(self) -> bool:
         return bool(self.moves)
@@ -288,7 +341,8 @@ async def main(arguments: argparse.Namespace) -> None:
             if arguments.kind == "sidings":
                 if not arguments.together:  # as a load balancer does
                     url = random.choice(arguments.urls)
-                player = SidingsPlayer(table, entry["table"], token, url)
+                sight = RecordSight(arguments.record) if arguments.record else None
+                player = SidingsPlayer(table, entry["table"], token, url, sight)
             else:
                 player = BoardgamePlayer(table, entry["table"], seat, url)
             table.players.append(player)
@@ -305,7 +359,7 @@ async def main(arguments: argparse.Namespace) -> None:
     for table in tables:
         table.lost = 0
     report("warm")
-    before = time.process_time()
+    before, heard = time.process_time(), WebSocket.heard
     late = await drive(tables, arguments.seconds)
     used = time.process_time() - before
     results.sort()
@@ -318,6 +372,7 @@ async def main(arguments: argparse.Namespace) -> None:
         p99=results[int(n * 0.99)] * 1000 if n else None,
         worst=results[-1] * 1000 if n else None,
         client_late=late * 1000,
+        bytes=(WebSocket.heard - heard) / max(1, n),
         client_cpu=used / (arguments.seconds + 1),
     )
 
@@ -330,6 +385,7 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warm", type=float, default=5)
     parser.add_argument("--together", action="store_true")
+    parser.add_argument("--record", default="", help="the game whose records are asked for")
     import uvloop
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

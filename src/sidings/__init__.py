@@ -21,6 +21,7 @@ from sidings.errors import (
 from sidings.games.catalogue import game, game_names
 
 if TYPE_CHECKING:
+    from sidings.bots.daily import daily
     from sidings.play.observation import Observation, observe
     from sidings.play.record import replay
     from sidings.play.table import Result, Table, deal, load
@@ -39,6 +40,7 @@ __all__ = [
     "Table",
     "UnknownGame",
     "UnknownMove",
+    "daily",
     "deal",
     "game",
     "game_names",
@@ -52,6 +54,7 @@ _LATE = {
     "Observation": "sidings.play.observation",
     "Result": "sidings.play.table",
     "Table": "sidings.play.table",
+    "daily": "sidings.bots.daily",
     "deal": "sidings.play.table",
     "load": "sidings.play.table",
     "observe": "sidings.play.observation",

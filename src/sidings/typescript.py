@@ -17,7 +17,7 @@ from sidings.games.catalogue import game as game_of_name
 from sidings.games.catalogue import game_names
 from sidings.games.contract import Game
 from sidings.server import protocol
-from sidings.server.api import clubs, notices, operation, people, tables
+from sidings.server.api import clubs, notices, operation, people, solo, tables
 from sidings.tables import header, state, taken, views
 
 FROM_SERVER = (
@@ -26,11 +26,12 @@ FROM_SERVER = (
 )  # fmt: skip
 REQUESTS = (people.NewGuest, people.Credentials, people.Claim, tables.NewTableRequest,
             tables.OptionsRequest, taken.TakenTable, clubs.NewTournament,
-            notices.NewChannel)  # fmt: skip
+            notices.NewChannel, solo.PlayedDay)  # fmt: skip
 ANSWERS = (
     operation.Catalogue, people.Me, tables.NewTableAnswer, tables.OptionsAnswer, tables.TableList,
     views.StateView, views.HeaderView, protocol.Judged, protocol.Analysed,
     clubs.TournamentList, clubs.TournamentInfo, clubs.LadderInfo, notices.Channels,
+    solo.DayTable, solo.OwnRecord,
 )  # fmt: skip
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +80,7 @@ class Writer:
                 return " | ".join(dict.fromkeys(self._type(t, request) for t in kind.types))
             case inspect.LiteralType():
                 return " | ".join(literal(value) for value in kind.values)
-            case inspect.StrType():
+            case inspect.StrType() | inspect.BytesType():  # bytes are written as base64
                 return "string"
             case inspect.IntType() | inspect.FloatType():
                 return "number"

@@ -11,10 +11,10 @@ import sidings
 from bare_game import BareGame
 from sidings.bots import bot
 from sidings.bots.contract import KernelBot
-from sidings.bots.luck import LuckMeter
+from sidings.bots.luck import SHUFFLES, LuckMeter
 from sidings.games.continental_express.rules import PILE_STARTS
 from sidings.games.contract import Game
-from sidings.kernel.play import actor_at, apply_at, hidden_copy
+from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy
 from sidings.kernel.record import Array
 from thumbs import decisions, legal_actions
 
@@ -109,6 +109,31 @@ def test_the_luck_of_a_draw_is_its_value_less_that_of_all_cards() -> None:
         apply_at(other, 0, draw)
         values.append(meter.prospects(other))
     assert meter.of(states, draw) == pytest.approx(values[-1] - np.mean(values, axis=0))
+
+
+def last_of_a_round(game: Game[Any]) -> tuple[Array, int]:
+    """A position, and the action with which the first round ends."""
+    states, player = game.template(2, {"rounds": 2}), bot("net", seed=1)
+    assert isinstance(player, KernelBot)
+    deal_at(states, 0)
+    while True:
+        before = states.copy()
+        action = player.choose_action(game, hidden_copy(states, actor_at(states, 0)))
+        apply_at(states, 0, action)
+        if states[0].round_number != before[0].round_number:
+            return before, action
+
+
+def test_the_luck_of_a_new_deal_comes_to_nothing_over_all_shuffles() -> None:
+    game = sidings.game("mexican-train")
+    meter, lucks = LuckMeter(game), []
+    states, action = last_of_a_round(game)
+    for number in range(SHUFFLES):
+        other = states.copy()
+        other[0].key[0] ^= number
+        lucks.append(meter.of(other, action))
+    assert np.mean(lucks, axis=0) == pytest.approx([0, 0], abs=1e-9)
+    assert np.std(lucks) > 0.005
 
 
 def test_luck_needs_a_network() -> None:

@@ -185,6 +185,17 @@ def test_sidings_play_asks_for_the_game(
         run(monkeypatch, "play")
 
 
+def test_the_deal_of_the_day_is_the_same_each_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = []
+    for _ in range(2):
+        run(monkeypatch, "play game-of-trains --daily", "quit")
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    assert "Game of Trains: You to play" in shown[0]
+
+
 def test_sidings_replay(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

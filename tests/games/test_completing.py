@@ -99,6 +99,7 @@ def test_two_trains_are_enough() -> None:
     assert with_row.position["deck"] == 84 - 20
 
 
+@pytest.mark.compiled
 def test_advice_from_what_one_sees() -> None:
     advice = sidings.observe({**TRAINS, "phase": "place", "drawn": 11, "deck": 69}).advise(ms=1)
     assert sorted(one.move for one in advice) == [f"place {place}" for place in range(1, 8)]

@@ -159,3 +159,8 @@ def test_a_preset_that_so_many_cannot_play_is_not_offered(monkeypatch: pytest.Mo
     monkeypatch.setattr(type(game), "presets", {"as-printed": {}, "small": {"set": "double-9"}})
     assert game.presets_for(4) == ["as-printed", "small"]
     assert game.presets_for(5) == ["as-printed"]
+
+
+def test_the_puzzles_of_a_game_without_themes_ask_for_the_best_move() -> None:
+    part = BareGame().part("puzzles")
+    assert (part.SETTINGS, part.theme(None, 0, -1)) == ((), "best-move")

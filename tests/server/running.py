@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from sidings.client import Client
 from sidings.server.app import Application
 from sidings.server.command import server_options
+from sidings.server.listening import ListeningServer
 from sidings.server.services import Services
 from sidings.server.settings import Settings
 from sidings.tables.runtime import runtime_of
@@ -31,23 +32,6 @@ class Running:
         return self.application.services
 
 
-class _Server(uvicorn.Server):
-    """uvicorn, with an event for when it has started or failed to."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.up = asyncio.Event()
-
-    async def startup(self, sockets: Any = None) -> None:
-        try:
-            await super().startup(sockets)
-        finally:
-            self.up.set()
-
-    def install_signal_handlers(self) -> None:
-        """Leave signals to the tests."""
-
-
 @asynccontextmanager
 async def serving(database: str, **settings: Any) -> AsyncIterator[Running]:
     port = free_port()
@@ -61,9 +45,11 @@ async def serving(database: str, **settings: Any) -> AsyncIterator[Running]:
         runtime_of(name)  # compiled before anybody waits for an answer
     application = Application(Settings(**settings), warm_up=False)
     options = server_options(application.settings) | {"log_config": None, "loop": "asyncio"}
-    server = _Server(uvicorn.Config(application, **options))
+    listening = asyncio.Event()
+    server = ListeningServer(uvicorn.Config(application, **options), listening.set)
     task = asyncio.create_task(server._serve())
-    await server.up.wait()
+    started = asyncio.create_task(listening.wait())
+    await asyncio.wait((task, started), return_when=asyncio.FIRST_COMPLETED)
     assert server.started
     try:
         yield Running(application)

@@ -14,6 +14,7 @@ from sidings.client import Client, ServerRefused
 from sidings.server.room import Room
 from sidings.store import Unavailable
 from sidings.tables import decode_entry, entries
+from sidings.tables.views import Viewer
 
 MOST_MOVES = 500  # a game of trains has a swap long before
 
@@ -144,7 +145,7 @@ def remember(
 
     def keep() -> None:
         for seat, kept in snapshots.items():
-            parts = msgspec.json.decode(room.snapshot(seat, 0.0))
+            parts = msgspec.json.decode(room.snapshot(Viewer(seat), 0.0))
             kept[parts["version"]] = (parts["state"], parts["view"], parts["history"])
 
     def advance_and_keep(self: Room, *arguments: Any) -> None:

@@ -1,7 +1,8 @@
-"""A table on a person's own device tells the page what a server's table would.
+"""The page makes what a server's table tells: of a table on one's own device, and of records.
 
 Games are played at a server, and every message is written down. The page's own tables (run in Node)
-are asked the same, and must answer the same.
+are asked the same, and must answer the same. A second socket is sent records instead of views, of
+which the page must make the same views.
 """
 
 import json
@@ -16,6 +17,7 @@ from websockets.asyncio.client import ClientConnection
 from server.running import Running, play, raw
 from sidings.client import Client
 from sidings.offline.build import build
+from sidings.offline.sources import fingerprint
 from sidings.server import setup
 from sidings.tables import decode_entry
 from sidings.tables.entries import Move
@@ -28,6 +30,7 @@ ME, BOT = {"kind": "me"}, {"kind": "bot", "level": "random"}
 ANN, LEO = {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Leo"}
 GAMES = {"game-of-trains": {}, "mexican-train": {"rounds": 1}, "continental-express": {}}
 TURNS = 14
+COMPARED = ("src/lib/local/same.test.ts", "src/lib/record.same.test.ts")
 
 Message = dict[str, Any]
 
@@ -35,9 +38,10 @@ Message = dict[str, Any]
 class Scribe:
     """Asks a server's table, and writes down what is asked and told."""
 
-    def __init__(self, socket: ClientConnection, table: str) -> None:
+    def __init__(self, socket: ClientConnection, table: str, reader: "Reader") -> None:
         self.socket = socket
         self.table = table
+        self.reader = reader
         self.steps: list[Message] = []
         self.view: Message = {}
         self.seats: list[int] = []
@@ -55,6 +59,8 @@ class Scribe:
             told += await self._hear()
         told.pop()
         self.steps.append({"ask": {"do": do, **more}, "told": told})
+        if do == "watch":
+            await self.reader.watch(self.table, **more)
         return told
 
     async def _send(self, do: str, **more: Any) -> None:
@@ -92,6 +98,36 @@ class Scribe:
 
     async def take_back(self) -> None:
         await self.ask("takeback", version=self.view["version"])
+
+
+class Reader:
+    """The same person on another socket, to which records are sent."""
+
+    def __init__(self, socket: ClientConnection, game: str) -> None:
+        self.socket = socket
+        self.rules = fingerprint(game)
+        self.told: list[Message] = []
+
+    async def watch(self, table: str, seat: int = 0) -> None:
+        """Watch as a seat; as a spectator without asking for one, which would be a big screen."""
+        ask: Message = {"do": "watch", "id": "w", "table": table, "record": self.rules}
+        if seat:
+            ask["seat"] = seat
+        await self.socket.send(json.dumps(ask))
+        await self._hear_until("done")
+
+    async def finish(self) -> list[Message]:
+        """All that was told about the table."""
+        await self.socket.send(json.dumps({"do": "ping", "id": "p"}))
+        await self._hear_until("pong")
+        return [one for one in self.told if one["type"] in ("table", "change")]
+
+    async def _hear_until(self, kind: str) -> None:
+        messages: list[Message] = []
+        while not any(one["type"] == kind for one in messages):
+            frame = json.loads(await self.socket.recv())
+            messages = frame if isinstance(frame, list) else [frame]
+            self.told += messages
 
 
 async def alone(scribe: Scribe) -> None:
@@ -145,9 +181,10 @@ async def write_down(running: Running, game: str, is_shared: bool) -> Message:
         }  # fmt: skip
         made = await ann.http.post("/api/tables", json={**plan, "start": True})
         table = made.json()["table"]
-        async with await raw(running, ann) as socket:
-            scribe = Scribe(socket, table)
+        async with await raw(running, ann) as socket, await raw(running, ann) as other:
+            scribe = Scribe(socket, table, Reader(other, game))
             await (shared if is_shared else alone)(scribe)
+            records = await scribe.reader.finish()
         path = f"/api/tables/{table}"
         views = {
             seat: (await ann.http.get(f"{path}/views{seat}")).json() for seat in ("", "?seat=1")
@@ -156,7 +193,7 @@ async def write_down(running: Running, game: str, is_shared: bool) -> Message:
         log = [decode_entry(row.body) for row in await running.services.store.log(table)]
         bots = [entry.move for entry in log if isinstance(entry, Move) and entry.by == "bot"]
         return {
-            "plan": plan, "steps": scribe.steps, "bots": bots, "record": record,
+            "plan": plan, "steps": scribe.steps, "bots": bots, "record": record, "records": records,
             "open": views[""], "first": views["?seat=1"],
         }  # fmt: skip
 
@@ -174,9 +211,9 @@ def test_the_same_is_told(database: str, tmp_path: Path, monkeypatch: pytest.Mon
     build(ENGINES)
     node, _ = find_node()
     run = subprocess.run(
-        [str(node), "node_modules/vitest/vitest.mjs", "run", "src/lib/local/same.test.ts"],
+        [str(node), "node_modules/vitest/vitest.mjs", "run", *COMPARED],
         cwd=WEB, env=os.environ | {"SIDINGS_TOLD": str(tmp_path / "told.json")},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stdout + run.stderr
-    assert f"{len(written)} passed" in run.stdout
+    assert f"{len(COMPARED) * len(written)} passed" in run.stdout

@@ -9,7 +9,11 @@ import pytest
 
 from server.running import GAME, Running, play, raw, serving, set_up, two_players
 from sidings.client import Client, ServerRefused
+from sidings.games.game_of_trains.view import constants
+from sidings.offline.sources import fingerprint
 from sidings.server.rooms import IDLE_SECONDS
+
+PRINTED = constants()["PRINTED"]
 
 
 def test_others_see_a_player_go_and_come_back(database: str) -> None:
@@ -90,5 +94,28 @@ def test_a_socket_that_is_lost_while_the_table_loads_watches_nothing(
             await ann.http.get("/health")  # meanwhile the command that waited has gone on
             assert not room.watchers
             assert room.presence(time.monotonic()).seats == [False, False]
+
+    play(database, work)
+
+
+def test_records_are_sent_to_clients_with_the_same_rules(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with two_players(running) as (ann, _, table), await raw(running, ann) as socket:
+
+            async def sees_records(table: str, rules: str) -> bool:
+                ask = {"do": "watch", "id": "w", "table": table, "record": rules}
+                await socket.send(json.dumps(ask))
+                while True:
+                    told = json.loads(await socket.recv())
+                    for one in told if isinstance(told, list) else [told]:
+                        if one["type"] == "table":
+                            return "record" in one and one["view"] is None
+
+            assert await sees_records(table, fingerprint(GAME))
+            assert not await sees_records(table, "")
+            assert not await sees_records(table, "0" * 64)
+            deck = {f"{card}": ability for card, ability in enumerate(PRINTED, start=1)}
+            own = await ann.create(GAME, [{"kind": "me"}, {"kind": "free"}], deck=deck)
+            assert not await sees_records(own, fingerprint(GAME))
 
     play(database, work)

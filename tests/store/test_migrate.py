@@ -35,7 +35,11 @@ THIRD = SECOND | {
     "ratings": ["game", "member", "name", "rating", "games"],
     "rated": ["table"],
 }  # fmt: skip
-ROWS = {"0001": FIRST, "0002": SECOND, "0003": THIRD}
+FOURTH = THIRD | {
+    "days": ["day", "game", "person", "place", "margin", "moves", "at"],
+    "notebooks": ["person", "version", "body", "changed"],
+}
+ROWS = {"0001": FIRST, "0002": SECOND, "0003": THIRD, "0004": FOURTH}
 
 
 def value_of(kind: object) -> bool | int | str:

@@ -1,7 +1,11 @@
 """What is sent: changes add up to snapshots, and nothing tells what is hidden."""
 
 import json
+from base64 import b64decode
 from typing import Any
+
+import msgspec
+import numpy as np
 
 from sidings.cli.verify import verify
 from sidings.client import View
@@ -9,9 +13,11 @@ from sidings.server.room import Room
 from sidings.tables import commands
 from sidings.tables.absence import gone
 from sidings.tables.header import Clock
+from sidings.tables.patch import patch, patched
 from sidings.tables.records import json_record, train_record
+from sidings.tables.runtime import Runtime, open_events
 from sidings.tables.takeback import can_take_back
-from sidings.tables.views import own_view
+from sidings.tables.views import Viewer, own_view
 from sidings.testing import hidden_worlds
 from tables.people import PEOPLE, PLAIN, SECRET, Played
 
@@ -35,13 +41,40 @@ class Watcher:
             assert self.view.change(data)
 
 
+class RecordWatcher(Watcher):
+    """The same with records, of which it makes views as a page does."""
+
+    def __init__(self, seat: int, runtime: Runtime) -> None:
+        super().__init__(seat)
+        self.runtime = runtime
+        self.record = b""
+
+    def push(self, message: bytes, table: str = "") -> None:
+        data = json.loads(message)
+        sent = b64decode(data.pop("record", ""))
+        if sent:
+            self.record = sent if data["type"] == "table" else patched(self.record, sent)
+            data |= self.look(data.get("seat", self.view.seat))
+        for made in [*data.get("history", []), *data.get("made", [])]:
+            rows = open_events(b64decode(made["events"]))
+            made["events"] = msgspec.to_builtins(self.runtime.game.tell(rows))
+        super().push(json.dumps(data).encode())
+
+    def look(self, seat: int) -> dict[str, Any]:
+        position = np.frombuffer(bytearray(self.record), self.runtime.game.dtype)
+        seen = self.runtime.look(position, seat)
+        mine = seat and self.runtime.turn(position) == seat
+        choices = self.runtime.choices(seen)[0] if mine else []
+        return msgspec.to_builtins({"view": self.runtime.view(seen, seat), "choices": choices})
+
+
 def watch(table: Played) -> tuple[Room, list[Watcher]]:
     room = Room(table.state, 0.0)
     watchers = [Watcher(seat) for seat in range(table.header.players + 1)]
     watchers[0].person = PEOPLE[-1]
     for seat, watcher in enumerate(watchers):
-        room.watch(watcher, seat)  # type: ignore[arg-type]  # like a connection
-        watcher.push(room.snapshot(seat, 0.0))
+        room.watch(watcher, Viewer(seat))  # type: ignore[arg-type]  # like a connection
+        watcher.push(room.snapshot(Viewer(seat), 0.0))
     return room, watchers
 
 
@@ -65,9 +98,47 @@ def test_changes_add_up_to_the_snapshot(each_game: str) -> None:
             follow(room, table, mover, commands.TakeMoveBack)
         for seat, watcher in enumerate(watchers):
             fresh = View("")
-            fresh.replace(json.loads(room.snapshot(seat, 0.0)))
+            fresh.replace(json.loads(room.snapshot(Viewer(seat), 0.0)))
             fresh.presence = watcher.view.presence  # told by messages of its own
             assert watcher.view == fresh
+
+
+def test_records_make_the_views_that_others_are_sent(each_game: str) -> None:
+    table = Played(each_game).start()
+    room, watchers = watch(table)
+    readers = [RecordWatcher(watcher.view.seat, room.state.runtime) for watcher in watchers]
+    for watcher, reader in zip(watchers, readers, strict=True):
+        viewer = Viewer(watcher.view.seat, by_record=True)
+        reader.person = watcher.person
+        room.watch(reader, viewer)  # type: ignore[arg-type]  # like a connection
+        reader.push(room.snapshot(viewer, 0.0))
+        reader.view.presence = watcher.view.presence  # told by messages of its own
+    for step in range(12 if PLAIN else 80):
+        if table.state.status != "playing":
+            break
+        moves = table.moves()
+        mover = table.state.turn
+        follow(room, table, mover, commands.PlayMove, move=moves[step * 7 % len(moves)])
+        if step % 3 == 0 and can_take_back(table.state, mover, sure=True):
+            follow(room, table, mover, commands.TakeMoveBack)
+        for watcher, reader in zip(watchers, readers, strict=True):
+            assert reader.view == watcher.view
+
+
+def test_a_record_tells_only_what_changed(each_game: str) -> None:
+    table = Played(each_game).start()
+    room, _ = watch(table)
+    reader = RecordWatcher(1, room.state.runtime)
+    viewer = Viewer(1, by_record=True)
+    room.watch(reader, viewer)  # type: ignore[arg-type]  # like a connection
+    reader.push(room.snapshot(viewer, 0.0))
+    reader.sent.clear()
+    sizes = []
+    for _ in range(10):
+        before = reader.record
+        follow(room, table, table.state.turn, commands.PlayMove, move=table.moves()[0])
+        sizes.append(len(patch(before, reader.record)))
+    assert sum(sizes) / len(sizes) < 100
 
 
 def test_only_the_one_in_turn_is_sent_moves(each_game: str) -> None:

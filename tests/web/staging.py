@@ -16,8 +16,8 @@ from playwright.sync_api import Page, expect
 
 from sidings.bots import bot, observe
 from sidings.client import Client
+from sidings.play.keys import mix
 from sidings.play.table import Table, deal
-from sidings.tables.fairness import mix
 from web.served import SECRET
 from web.steps import FREE, ME, NAMES, set_up
 

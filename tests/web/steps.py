@@ -2,11 +2,18 @@
 
 import json
 import re
+from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+import numpy as np
 from playwright.sync_api import Locator, Page, WebSocket, expect
+
+import sidings
+from sidings.play.table import SPECTATOR
+from sidings.tables.patch import patched
 
 TRAINS, MEXICAN, EXPRESS = "Game of Trains", "Mexican Train", "Continental Express"
 NAMES = {TRAINS: "game-of-trains", MEXICAN: "mexican-train", EXPRESS: "continental-express"}
@@ -150,6 +157,7 @@ class Friends:
     host: Page
     guest: Page
     watcher: Page
+    game: str
     told: list[str] = field(default_factory=list)  # every frame that the watcher was sent
 
     @property
@@ -171,12 +179,22 @@ class Friends:
                 page.wait_for_function(f"now => {VERSION} === now", arg=seen)
 
     def views_told(self) -> list[dict[str, Any]]:
-        """What the watcher was sent of the view, piece by piece."""
+        """What the watcher was sent of the view, piece by piece: as views, then in records."""
         messages: list[dict[str, Any]] = []
         for frame in self.told:
             found = json.loads(frame)
             messages += found if isinstance(found, list) else [found]
-        return [message["view"] for message in messages if message.get("view")]
+        views = [message["view"] for message in messages if message.get("view")]
+        record = b""
+        game = sidings.game(self.game)
+        for message in messages:
+            sent = b64decode(message.get("record", ""))
+            if sent:
+                record = sent if message["type"] == "table" else patched(record, sent)
+                position = np.frombuffer(bytearray(record), game.dtype).view(np.recarray)
+                views.append(msgspec.to_builtins(game.view(position[0], SPECTATOR)))
+        assert record
+        return views
 
 
 def sit_together(open_page: OpenPage, title: str, **more: Any) -> Friends:
@@ -187,7 +205,7 @@ def sit_together(open_page: OpenPage, title: str, **more: Any) -> Friends:
     guest.get_by_role("button", name="Sit here").first.click()
     host.get_by_role("button", name="All aboard: start").click()
     watcher = open_page("/", settings=FAST)
-    friends = Friends(host, guest, watcher)
+    friends = Friends(host, guest, watcher, NAMES[title])
     watcher.on("websocket", lambda socket: _listen(socket, friends.told))
     go(watcher, path.split("#")[0])
     for page in friends.everybody:

@@ -147,10 +147,10 @@ def reasons_of(game: Game[Any], states: Array, actions: list[int]) -> dict[int, 
         return dict.fromkeys(actions, ("", True))
     ratings = terms[:n, : len(phrases)]
     differences = ratings - ratings.mean(axis=0)
-    reasons = {}
+    found = {}
     for action, row in zip(actions, differences, strict=True):
         term = int(np.abs(row).argmax())
         favours = bool(row[term] > 0)
         reason = phrases[term][not favours] if abs(row[term]) > SLIGHT else "much like the others"
-        reasons[action] = (reason, favours or reason not in phrases[term])
-    return reasons
+        found[action] = (reason, favours or reason not in phrases[term])
+    return found

@@ -74,6 +74,7 @@ def play(
     seed: str | None = None,
     deck: Deck = None,
     options: Options = None,
+    daily: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Play against bots in the terminal.
 
@@ -85,18 +86,26 @@ def play(
         How well the bots play: random, novice, casual, club, expert, master or grandmaster.
     seed
         Random seed; the same seed deals the same game again.
+    daily
+        Play the deal of the day, which is the same for everybody; nothing else can be chosen.
     """
-    from sidings.bots import bot
+    from sidings.bots import Bot, bot
     from sidings.bots.company import check_level
+    from sidings.bots.daily import DailyBot
     from sidings.cli.terminal import YOU, TerminalGame
 
     console = Console()
     check_level(level)
     game = game or _ask_game(console)
-    chosen = sidings.game(game, deck)
-    count = chosen.players[0] if players is None else players
-    table = sidings.deal(chosen, count, seed, options=_read_options(options))
-    others = {seat: bot(level) for seat in range(1, table.players + 1) if seat != YOU}
+    if daily:
+        table = sidings.daily(game)
+        player: Bot = DailyBot(table)
+    else:
+        chosen = sidings.game(game, deck)
+        count = chosen.players[0] if players is None else players
+        table = sidings.deal(chosen, count, seed, options=_read_options(options))
+        player = bot(level)
+    others = {seat: player for seat in range(1, table.players + 1) if seat != YOU}
     table.names = ["You", *(f"Bot {seat}" for seat in others)]
     TerminalGame(table, others, console, input).run()
 
@@ -218,6 +227,42 @@ def analyse(record: Path, *, playouts: int = 400, seed: Seed = 0) -> None:
         show_analysis(record, playouts, seed)
     except sidings.BadRecord as error:
         sys.exit(f"{record}: {printable(str(error))}")
+
+
+@app.command
+def puzzles(
+    game: GameName,
+    *,
+    count: int = 300,
+    out: Annotated[Path | None, Parameter(help="File for the puzzles.")] = None,
+    jobs: int | None = None,
+    check: int = 0,
+) -> None:
+    """Make puzzles from self-play: one move is clearly best, and the rule of thumb misses it.
+
+    After an interruption the same command continues, and a larger count adds more.
+
+    Parameters
+    ----------
+    count
+        Number of puzzles that the file is to have.
+    jobs
+        Number of processes; one per core if not given.
+    check
+        Make none, but search so many of the file's puzzles again, ten times as deep.
+    """
+    from sidings.lab.puzzle_work import check_puzzles, make_puzzles
+    from sidings.lab.puzzles import read, shipped
+
+    chosen = sidings.game(game)
+    if not check:
+        return make_puzzles(chosen, count, out or Path(f"{chosen.name}-puzzles.json"), jobs)
+    found = (read(out, chosen) if out else shipped(chosen)).puzzles
+    if not found:
+        raise sidings.BadOption("there are no puzzles to check")
+    step = max(1, len(found) // check)
+    check_puzzles(chosen, found[::step][:check], jobs)
+    return None
 
 
 @app.command

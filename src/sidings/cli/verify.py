@@ -16,10 +16,9 @@ import msgspec
 
 from sidings.cli.audit import audit, check_secret
 from sidings.errors import BadRecord, shown
-from sidings.play.keys import commitment, key_of_seed
+from sidings.play.keys import commitment, key_of_seed, mix
 from sidings.play.record import header_of, replay
 from sidings.play.table import Result
-from sidings.tables.fairness import mix
 from sidings.tables.records import DEALER, ENDING, SECRET, WORDS
 from sidings.tables.state import Ending
 

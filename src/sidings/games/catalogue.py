@@ -1,5 +1,8 @@
 """Finds the games by name, without loading any."""
 
+import sys
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -14,8 +17,14 @@ FOLDER = Path(__file__).parent
 ENTRY_POINTS = "sidings.games"
 
 
-def _catalogue() -> dict[str, str]:
+def _catalogue() -> Mapping[str, str]:
     """The folders here that have rules, then what installed packages offer as entry points."""
+    return _found_on(tuple(sys.path))
+
+
+@cache
+def _found_on(path: tuple[str, ...]) -> Mapping[str, str]:
+    """Looked up once: to read what every package offers takes longer than to deal a game."""
     ours = {
         rules.parent.name.replace("_", "-"): f"sidings.games.{rules.parent.name}:GAME"
         for rules in sorted(FOLDER.glob("*/rules.py"))

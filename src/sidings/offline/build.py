@@ -1,27 +1,16 @@
 """Writes the module and the script of each game, unless they are there and nothing has changed."""
 
-import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
-PACKAGE = Path(__file__).parents[1]
-GAMES = PACKAGE / "games"
-KERNELS = ("bots", "games", "kernel", "tables")  # where those are that browsers run
-ALSO = (
-    "errors.py",
-    "bots/analysis.py",
-    "bots/levels.py",
-    "bots/weights.py",
-    "games/*.py",
-    "offline/*",
-)
+from sidings.offline.sources import GAMES, PACKAGE, fingerprint
+
 HEAP_BYTES = 1 << 21  # for the network, and for what kernels and JavaScript hand each other
 
 
@@ -32,7 +21,7 @@ def build(folder: Path) -> None:
     for path in folder.iterdir():
         if path.stem not in games:
             path.unlink()
-    stale = [name for name in games if _stamp(folder, name) != fingerprint(name)]
+    stale = [name for name in games if _found(folder, name) != _wanted(name)]
     if not stale:
         return
     print(f"Compiling for browsers: {', '.join(stale)} ...", file=sys.stderr)
@@ -57,7 +46,7 @@ def build_game(folder: Path, name: str) -> None:
     from sidings.offline.script import write_script
     from sidings.offline.target import write_object
 
-    wanted = fingerprint(name)
+    wanted = _wanted(name)
     game = game_of_name(name)
     text, script = write_script(game)
     entries = entries_of(game, list(script.kernels.values()))
@@ -68,28 +57,11 @@ def build_game(folder: Path, name: str) -> None:
     (folder / f"{name}.txt").write_text(wanted, "utf-8")
 
 
-def _stamp(folder: Path, name: str) -> str | None:
+def _wanted(name: str) -> str:
+    """What the files of a game are made of: the sources, and the compiler."""
+    return f"{fingerprint(name)} numba {version('numba')} numpy {version('numpy')}"
+
+
+def _found(folder: Path, name: str) -> str | None:
     files = [folder / f"{name}.{ending}" for ending in ("js", "wasm", "txt")]
     return files[-1].read_text("utf-8") if all(file.is_file() for file in files) else None
-
-
-def fingerprint(name: str) -> str:
-    """A hash of all that the files of a game are made of."""
-    digest = hashlib.sha256(f"{version('numba')} {version('numpy')}".encode())
-    for path in _sources(name):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0")
-        digest.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
-    return digest.hexdigest()
-
-
-def _sources(name: str) -> Iterator[Path]:
-    from sidings.kernel.jit import shared_files
-
-    for path in shared_files(PACKAGE):
-        if path.relative_to(PACKAGE).parts[0] in KERNELS:
-            yield path
-    for pattern in ALSO:
-        yield from (path for path in sorted(PACKAGE.glob(pattern)) if path.is_file())
-    for path in sorted((GAMES / name.replace("-", "_")).iterdir()):
-        if path.is_file() and path.suffix != ".bin":
-            yield path

@@ -322,16 +322,16 @@ def _luck(game: Game[Any]) -> dict[str, Entry]:
         )  # fmt: skip
         return np.int32(ways)
 
-    def prospects_entry(s, file, actions, places, out):
+    def prospects_entry(s, weight, file, actions, places, out):
         weights, room = network(file)
         add_prospects(
-            carray(s, 1)[0], 1.0, weights, room, carray(actions, most), carray(places, seats),
+            carray(s, 1)[0], weight, weights, room, carray(actions, most), carray(places, seats),
             carray(out, seats),
         )  # fmt: skip
 
     return {
         "luck": Entry(luck_entry, NUMBER, (state, NUMBER, state, SHORTS, ACTIONS, LONG, REALS)),
-        "prospects": Entry(prospects_entry, NOTHING, (state, SHORTS, ACTIONS, LONG, REALS)),
+        "prospects": Entry(prospects_entry, NOTHING, (state, REAL, SHORTS, ACTIONS, LONG, REALS)),
     }
 
 

@@ -8,6 +8,7 @@ from sidings.bots.analysis import DEEP_PLAYOUTS, PLAYOUTS, moment_of, share_out,
 from sidings.bots.levels import levels_of
 from sidings.bots.weights import about_of, has_network, home_of
 from sidings.games.contract import Game
+from sidings.offline.sources import fingerprint
 from sidings.offline.translate import Script, literal
 
 METHODS = {
@@ -62,6 +63,7 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "rulesVersion": game.rules_version,
+        "fingerprint": fingerprint(game.name),
         "players": game.players,
         "actions": game.actions,
         "mostEvents": game.most_events,

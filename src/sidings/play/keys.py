@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sidings.errors import BadOption, shown
 
@@ -25,6 +25,20 @@ def key_of_seed(seed: object) -> bytes:
     if re.fullmatch("[0-9a-f]{64}", text):
         return bytes.fromhex(text)
     return hashlib.sha256(b"sidings seed " + text.encode("utf-8", "replace")).digest()
+
+
+def mix(secret: bytes, words: Mapping[int, str]) -> bytes:
+    """The key of a table's deal, from the dealer's secret and each seat's words."""
+    digest = hashlib.sha256(b"sidings deal 1\0" + secret)
+    for seat in sorted(words):
+        share = words[seat].encode("utf-8", "surrogatepass")
+        digest.update(bytes([seat]) + len(share).to_bytes(4, "big") + share)
+    return digest.digest()
+
+
+def key_of_public_deal(name: str) -> bytes:
+    """The key of a deal that is no secret, at a table where nobody gives words."""
+    return mix(key_of_seed(name), {})
 
 
 def commitment(seed: Seed) -> str:

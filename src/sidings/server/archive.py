@@ -51,6 +51,10 @@ class Archive:
         finally:
             state.runtime = runtime
 
+    async def run(self, who: str, work: Callable[[], Result]) -> Result:
+        """What some work leads to, in the thread."""
+        return await self._threads.run(who, work)
+
     async def export(
         self, who: str, state: TableState, write: Callable[[TableState, list[Entry]], Result]
     ) -> Result:

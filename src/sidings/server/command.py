@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from collections.abc import Callable
 from dataclasses import fields
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
@@ -68,11 +69,12 @@ def serve(
 _NAMES = ("host", "port", "database", "workers", "public_url", "origins", "proxies", "log_level")
 
 
-def run(settings: "Settings") -> None:
-    """Run the server until it is stopped."""
+def run(settings: "Settings", listening: Callable[[], None] | None = None) -> None:
+    """Run the server until it is stopped; ``listening`` is called when it can be reached."""
     import uvicorn
 
     from sidings.server.app import Application
+    from sidings.server.listening import ListeningServer
     from sidings.store import check_not_in_use
 
     check_not_in_use(settings.database)
@@ -83,8 +85,17 @@ def run(settings: "Settings") -> None:
     # uvicorn raises the signal again when it has stopped. Then all is written, and a compilation
     # still under way must not delay the end.
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
-    print(f"Sidings is at {settings.url}", file=sys.stderr)
-    uvicorn.run("sidings.server.app:create" if several else Application(settings), **options)
+
+    def announce() -> None:
+        print(f"Sidings is at {settings.url}", file=sys.stderr, flush=True)
+        if listening is not None:
+            listening()
+
+    if several:
+        announce()  # uvicorn binds the address before it starts any process
+        uvicorn.run("sidings.server.app:create", **options)
+    else:
+        ListeningServer(uvicorn.Config(Application(settings), **options), announce).run_to_end()
 
 
 def server_options(settings: "Settings") -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sidings.offline.sources import fingerprint
 from sidings.server import protocol
 from sidings.server.clock import now_ms
 from sidings.server.commands import Commands
@@ -16,6 +17,8 @@ from sidings.store import Hint, Store
 from sidings.tables import Decision, Person, Refused
 from sidings.tables.access import is_of_the_table, links_of, may_watch
 from sidings.tables.entries import Back
+from sidings.tables.state import TableState
+from sidings.tables.views import Viewer
 
 if TYPE_CHECKING:
     from sidings.server.connection import Connection
@@ -78,7 +81,8 @@ class Presence:
         if chosen == 0 and not is_of_the_table(state, person.id, ask.token):
             chosen = None  # a stranger is no big screen, which others would be told of
         seat = state.seat_of(person.id, chosen)
-        room.watch(connection, seat, chosen)
+        viewer = Viewer(seat, _makes_views(state, ask.record))
+        room.watch(connection, viewer, chosen)
         connection.tables.add(ask.table)
         for mine in state.seats_of(person.id):
             room.gone_since.pop(mine, None)
@@ -86,9 +90,9 @@ class Presence:
         done = protocol.Done(ask.id, ask.table, state.version, links)
         connection.push(protocol.encode(done))
         if ask.version != state.version:
-            connection.push(room.snapshot(seat, now), ask.table)
+            connection.push(room.snapshot(viewer, now), ask.table)
         else:
-            room.view(seat)
+            room.view(viewer)
         self._tell_if_changed(room, before)
         self._announce(room)
         if seat and state.seats[seat - 1].away:
@@ -160,3 +164,9 @@ class Presence:
             seen |= dict.fromkeys(list(self.connections)[part], now_ms())
         if seen:
             await self._store.saw(seen)
+
+
+def _makes_views(state: TableState, rules: str | None) -> bool:
+    """Whether a client with rules of this fingerprint can make the views of a table itself."""
+    # The rules in a page have the game's own deck.
+    return bool(rules) and state.header.deck is None and rules == fingerprint(state.header.game)

@@ -28,6 +28,9 @@ class Watch(BaseCommand, frozen=True, tag="watch"):
     token: Token | None = None
     #: Which of several seats to see as. 0: the spectator's view, for a big screen.
     seat: Annotated[int, msgspec.Meta(ge=0, le=16)] | None = None
+    #: The fingerprint of the rules that the client has: if the server has the same, it is sent
+    #: records instead of views and choices.
+    record: Annotated[str, msgspec.Meta(max_length=64)] | None = None
 
 
 class Unwatch(BaseCommand, frozen=True, tag="unwatch"):

@@ -81,7 +81,7 @@ class Questions:
         room = self._rooms.get(table)
         if room is None or connection not in room.watchers:
             raise Refused("not-watching", "watch the table first")
-        seat = room.watchers[connection]
+        seat = room.watchers[connection].seat
         if not seat:
             raise Refused("not-seated", "you have no seat at this table")
         return room, seat

@@ -13,6 +13,7 @@ from sidings.tables.state import PlayedMove
 from sidings.tables.views import (
     OwnView,
     Parts,
+    Viewer,
     changes,
     differences,
     own_view,
@@ -40,10 +41,10 @@ class Room:
         self.is_behind = False  # the log may have more than we know
         self.is_settled = False  # what follows from its result has been seen to
         self.plays_alone = False  # bots move though nobody watches
-        self.watchers: dict[Connection, int] = {}  # with the seat that each sees as
+        self.watchers: dict[Connection, Viewer] = {}  # with what each sees
         self.chosen: dict[Connection, int] = {}  # the seats that some have asked to see as
         self.shared: Parts = shared_parts(state)
-        self.views: dict[int, OwnView] = {}  # of the seats that are watched, as last sent
+        self.views: dict[Viewer, OwnView] = {}  # as last sent
         self.bots: dict[str, Bot] = {}
         self.driver: asyncio.Task[None] | None = None  # a bot that thinks
         self.timer: asyncio.TimerHandle | None = None  # until somebody's time runs out
@@ -56,17 +57,17 @@ class Room:
 
     # --- Watching
 
-    def watch(self, connection: "Connection", seat: int, chosen: int | None = None) -> None:
+    def watch(self, connection: "Connection", viewer: Viewer, chosen: int | None = None) -> None:
         self.unwatch(connection)  # it may have watched as another seat
-        self.watchers[connection] = seat
+        self.watchers[connection] = viewer
         if chosen is not None:
             self.chosen[connection] = chosen
 
     def unwatch(self, connection: "Connection") -> None:
         self.chosen.pop(connection, None)
-        seat = self.watchers.pop(connection, None)
-        if seat is not None and seat not in self.watchers.values():
-            self.views.pop(seat, None)
+        viewer = self.watchers.pop(connection, None)
+        if viewer is not None and viewer not in self.watchers.values():
+            self.views.pop(viewer, None)
 
     def seats_here(self) -> set[int]:
         """The seats whose people watch the table on this server; 0 stands for a big screen."""
@@ -92,17 +93,27 @@ class Room:
         return Presence(self.state.header.id, present, 0 in here)
 
     def is_present(self, seat: int, now: float) -> bool:
-        return self.presence(now).seats[seat - 1]
+        """The same of one seat; asked with every move."""
+        mine = self.state.seats[seat - 1]
+        if mine.kind == "bot":
+            return True
+        for connection in self.watchers:
+            if connection.person.id == mine.person:
+                return True
+        return any(
+            seat in seats and now - when < PRESENCE_SECONDS for when, seats in self.remote.values()
+        )
 
-    def view(self, seat: int) -> OwnView:
-        view = self.views.get(seat)
+    def view(self, viewer: Viewer) -> OwnView:
+        view = self.views.get(viewer)
         if view is None:
-            view = self.views[seat] = own_view(self.state, seat)
+            seat, by_record = viewer
+            view = self.views[viewer] = own_view(self.state, seat, by_record=by_record)
         return view
 
-    def snapshot(self, seat: int, now: float) -> bytes:
+    def snapshot(self, viewer: Viewer, now: float) -> bytes:
         who = self.presence(now)
-        return snapshot(self.state, seat, self.shared, self.view(seat), who.seats, who.screen)
+        return snapshot(self.state, viewer, self.shared, self.view(viewer), who.seats, who.screen)
 
     def tell(self, message: Said | Presence) -> None:
         """Send everybody who watches a message that is not logged."""
@@ -151,23 +162,23 @@ class Room:
     ) -> None:
         messages = changes(self.state, self.views, since, shared, played, undone)
         table = self.state.header.id
-        for connection, seat in self.watchers.items():
-            connection.push(messages[seat], table)
+        for connection, viewer in self.watchers.items():
+            connection.push(messages[viewer], table)
 
     def _broadcast_snapshot(self, now: float) -> None:
-        messages: dict[int, bytes] = {}
+        messages: dict[Viewer, bytes] = {}
         table = self.state.header.id
-        for connection, seat in self.watchers.items():
-            if seat not in messages:
-                messages[seat] = self.snapshot(seat, now)
-            connection.push(messages[seat], table)
+        for connection, viewer in self.watchers.items():
+            if viewer not in messages:
+                messages[viewer] = self.snapshot(viewer, now)
+            connection.push(messages[viewer], table)
 
     def _reassign_seats(self) -> bool:
         """Let watchers who sat down or got up see as their new seat; whether there were any."""
         moved = False
-        for connection, seat in self.watchers.items():
+        for connection, viewer in self.watchers.items():
             mine = self.state.seat_of(connection.person.id, self.chosen.get(connection))
-            if mine != seat:
-                self.watchers[connection] = mine
+            if mine != viewer.seat:
+                self.watchers[connection] = viewer._replace(seat=mine)
                 moved = True
         return moved

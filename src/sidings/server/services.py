@@ -23,7 +23,9 @@ from sidings.server.settings import Settings
 from sidings.server.sync import Sync
 from sidings.server.tasks import Tasks
 from sidings.server.tournaments import Tournaments
+from sidings.server.upkeep import delete_person
 from sidings.store import Hint, Store
+from sidings.store.upkeep import NOBODY
 from sidings.tables import Person
 
 SWEEP_SECONDS = 5.0
@@ -95,6 +97,13 @@ class Services:
         await self.store.drop_token(token_hash)
         self.presence.close_session(token_hash)
         self.store.tell(Hint(self.store.origin, "", ended=token_hash))
+
+    async def forget(self, person: Person) -> None:
+        """Forget a person: at the tables of others they become a guest without a name."""
+        await self.show_name(Person(person.id, NOBODY))
+        for token_hash in await self.store.tokens_of(person.id):
+            await self.end_session(token_hash)
+        await delete_person(self.store, person.id, time.time_ns() // 1_000_000)
 
     async def show_name(self, person: Person) -> None:
         """Show a person's new name at the tables where they sit."""

@@ -1,6 +1,6 @@
 """People, the tokens they are known by, and the names they have claimed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -35,6 +35,11 @@ class People:
 
     async def drop_token(self, token_hash: str) -> None:
         await self.database.execute(tokens.delete().where(tokens.c.hash == token_hash))
+
+    async def tokens_of(self, person: str) -> Sequence[str]:
+        """The hashes of the tokens of a person's devices."""
+        query = sa.select(tokens.c.hash).where(tokens.c.person == person)
+        return (await self.database.query(query)).scalars().all()
 
     async def person_of_token(self, token_hash: str) -> "sa.Row[Any] | None":
         query = (

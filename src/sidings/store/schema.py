@@ -152,3 +152,24 @@ rated = sa.Table(  # the tables that have been counted
     metadata,
     sa.Column("table", sa.String(22), primary_key=True),
 )
+
+days = sa.Table(  # how people did with the deal of a day
+    "days",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("game", sa.String(60), primary_key=True),
+    sa.Column("person", sa.String(22), primary_key=True, index=True),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("margin", sa.Integer, nullable=False),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+notebooks = sa.Table(  # the records that people with a passphrase keep of their own games
+    "notebooks",
+    metadata,
+    sa.Column("person", sa.String(22), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+)

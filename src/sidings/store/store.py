@@ -13,10 +13,11 @@ from sidings.store.lobby import Lobby
 from sidings.store.log import Log
 from sidings.store.notices import Notices
 from sidings.store.people import People
+from sidings.store.solo import Solo
 from sidings.store.upkeep import Upkeep
 
 
-class Store(Log, Lobby, People, Notices, Clubs, Upkeep):
+class Store(Log, Lobby, People, Notices, Clubs, Solo, Upkeep):
     """The log, the lists of tables and the people in one database."""
 
     @property

@@ -11,8 +11,10 @@ from sidings.store.bus import Hint
 from sidings.store.database import Database
 from sidings.store.schema import (
     channels,
+    days,
     entrants,
     entries,
+    notebooks,
     notices,
     people,
     ratings,
@@ -159,10 +161,10 @@ class Upkeep:
         await self.database.transact(work)
 
     async def delete_person(self, person: str) -> None:
-        """Remove a person, their devices, their seats and where they are told of their turns."""
+        """Remove a person, and all that is theirs alone."""
 
         async def work(connection: AsyncConnection) -> None:
-            for table in (tokens, seats):
+            for table in (tokens, seats, days, notebooks):
                 await connection.execute(table.delete().where(table.c.person == person))
             mine = sa.select(channels.c.id).where(channels.c.owner == person)
             await connection.execute(notices.delete().where(notices.c.channel.in_(mine)))

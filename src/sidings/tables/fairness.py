@@ -1,4 +1,4 @@
-"""Fair deals: the key follows from the dealer's secret and the players' words.
+"""Fair deals: the key follows from the dealer's secret and the players' words (``keys.mix``).
 
 The dealer publishes a hash of the secret when the table is set up. Only then do the players give
 their words, so the secret cannot be fitted to them; and they do not know the secret, so they
@@ -8,7 +8,6 @@ with the result.
 
 import hashlib
 import hmac
-from collections.abc import Mapping
 
 SECRET_BYTES = 32
 TOKEN_CHARACTERS = 32  # 128 bits in hexadecimal digits
@@ -16,15 +15,6 @@ TOKEN_CHARACTERS = 32  # 128 bits in hexadecimal digits
 
 def hash_of_secret(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
-
-
-def mix(secret: bytes, words: Mapping[int, str]) -> bytes:
-    """The 256-bit key of the deal, from the dealer's secret and each seat's words."""
-    digest = hashlib.sha256(b"sidings deal 1\0" + secret)
-    for seat in sorted(words):
-        share = words[seat].encode("utf-8", "surrogatepass")
-        digest.update(bytes([seat]) + len(share).to_bytes(4, "big") + share)
-    return digest.digest()
 
 
 def hash_of_key(key: bytes) -> str:

@@ -77,7 +77,8 @@ def reveals(before: Array, view: Array, world: Array, work: Array, raw: Array, m
     hide(work[0], mover)
     seed_by_sight(raw[0], action, rng)
     view[0] = work[0]
-    if not foresee(work, raw, mover, action, 2 * worlds, out, rng):
+    # Most moves that tell something tell it in the first world: the mover is asked fully at last.
+    if not foresee(work, raw, mover, action, 2, out, rng):
         return True
     if work[2].shuffles != view[0].shuffles:
         return True
@@ -90,4 +91,5 @@ def reveals(before: Array, view: Array, world: Array, work: Array, raw: Array, m
                 hide(work[0], viewer)
                 if not foresee(work, raw, viewer, action, worlds, out, rng):
                     return True
-    return False
+    work[0] = view[0]
+    return not foresee(work, raw, mover, action, 2 * worlds, out, rng)

@@ -25,11 +25,13 @@ from sidings.kernel.play import (
     hide_copy_at,
     hide_events_for,
     legal_at,
+    outcome_at,
 )
 from sidings.kernel.record import Array
 from sidings.play.moves import find_action
 from sidings.play.table import SPECTATOR
 from sidings.tables.fast_record import FastRecord
+from sidings.tables.patch import patch
 from sidings.tables.reveal import FEW, WORLDS, foresee, reveals, seed_by_sight
 
 Fields = dict[str, Any]  # of a view, by name
@@ -62,6 +64,8 @@ class Runtime:
         """Play some moves with everything that a table calls, so that nobody waits for it later."""
         states = self.game.template(self.game.players[0], {})
         deal_at(states, 0)
+        results = np.zeros((2, self.game.players[0]), np.int64)
+        outcome_at(states, 0, results[0], results[1])
         guess_at(self._seen.states, 0, SPECTATOR, self._rng)
         for step in range(WARM_UP_MOVES):
             seat = self.turn(states)
@@ -69,6 +73,7 @@ class Runtime:
                 return
             seen = self.look(states, seat)
             self.view(seen, seat)
+            patch(self.record(states, 0), self.record(states, seat))
             choices, actions = self.choices(seen)
             move = choices[step % len(actions)].move
             before = states.tobytes()
@@ -106,6 +111,11 @@ class Runtime:
         actions: list[int] = self._out[:n].tolist()
         return actions
 
+    def record(self, states: Array, seat: int) -> bytes:
+        """The position as a seat may see it, for clients that make views themselves."""
+        hide_copy_at(states, 0, seat - 1, self._view)
+        return self._view.tobytes()
+
     # --- Moves
 
     def read(self, states: Array, seat: int, move: str) -> tuple[int, str]:
@@ -132,12 +142,16 @@ class Runtime:
             self._told_to_all = self.game.tell(rows) if is_public else None
         if self._told_to_all is not None:
             return self._told_to_all
-        hide_events_for(
-            np.ndarray((len(events) // _row.size, COLUMNS), np.int16, events),
-            seat - 1,
-            self._seen_events,
-        )
-        return self.game.tell(rows_of(self._seen_events))
+        return self.game.tell(rows_of(self._hidden_events(events, seat)))
+
+    def event_rows_for(self, events: bytes, seat: int) -> bytes:
+        """The same as rows of numbers, for clients that make views themselves."""
+        return self._hidden_events(events, seat)[: len(events) // _row.size].tobytes()
+
+    def _hidden_events(self, events: bytes, seat: int) -> Array:
+        rows = np.ndarray((len(events) // _row.size, COLUMNS), np.int16, events)
+        hide_events_for(rows, seat - 1, self._seen_events)
+        return self._seen_events
 
     # --- What a move tells
 

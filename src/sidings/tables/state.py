@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 
 from sidings.kernel.record import Array
+from sidings.play.keys import mix
 from sidings.tables.course import Course
 from sidings.tables.entries import Mover
-from sidings.tables.fairness import mix
 from sidings.tables.header import Header
 from sidings.tables.runtime import Runtime
 

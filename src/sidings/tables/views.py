@@ -11,6 +11,7 @@ import msgspec
 from sidings.tables.entries import Mover
 from sidings.tables.exits import exits
 from sidings.tables.header import Rules
+from sidings.tables.patch import patch
 from sidings.tables.runtime import Fields
 from sidings.tables.state import Ending, Exits, PlayedMove, Status, TableState
 from sidings.tables.takeback import can_take_back
@@ -18,6 +19,7 @@ from sidings.tables.takeback import can_take_back
 _encode = msgspec.json.Encoder().encode
 
 _ABSENT = object()
+_NO_VIEW: Fields = {}
 
 Parts = dict[str, Any]  # by name
 
@@ -80,10 +82,21 @@ class MoveView(msgspec.Struct, frozen=True):
     seat: int
     move: str
     by: Mover
-    events: Sequence[Any]  # the game's
+    events: Sequence[Any] | bytes  # the game's; in a message with a record, rows of numbers
 
 
 # --- How they are made ---------------------------------------------------------------------------
+
+
+class Viewer(NamedTuple):
+    """As which seat somebody sees a table (0 for a spectator), and in which form.
+
+    With ``by_record`` they are sent the position as the seat may see it, and make the view, the
+    choices and the events of it themselves.
+    """
+
+    seat: int
+    by_record: bool = False
 
 
 class OwnView(NamedTuple):
@@ -93,27 +106,32 @@ class OwnView(NamedTuple):
     exits: Exits | None
     view: Fields  # the game's; empty before the deal
     choices: Sequence[Any]  # the game's; empty when it is not their turn
+    record: bytes = b""  # instead of both
 
 
-def own_view(state: TableState, seat: int) -> OwnView:
+def own_view(state: TableState, seat: int, *, by_record: bool = False) -> OwnView:
     """The only place where a seat's view of the game is made."""
     if state.position is None:
-        return OwnView(False, None, {}, [])
+        return OwnView(False, None, _NO_VIEW, [])
+    takeback, ways_out = can_take_back(state, seat), exits(state, seat)
     runtime = state.runtime
+    if by_record:
+        return OwnView(takeback, ways_out, _NO_VIEW, [], runtime.record(state.position, seat))
     seen = runtime.look(state.position, seat)
     choices: Sequence[Any] = []
     if seat and seat == state.turn:
         state.offer = runtime.choices(seen)
         choices = state.offer[0]
-    view = runtime.view(seen, seat)
-    if not seat:
-        return OwnView(False, None, view, choices)
-    return OwnView(can_take_back(state, seat), exits(state, seat), view, choices)
+    return OwnView(takeback, ways_out, runtime.view(seen, seat), choices)
 
 
-def move_view(state: TableState, seat: int, played: PlayedMove) -> MoveView:
+def move_view(
+    state: TableState, seat: int, played: PlayedMove, *, by_record: bool = False
+) -> MoveView:
     """A move of the history, as a seat may know it."""
-    events = state.runtime.events_for(played.events, seat)
+    runtime = state.runtime
+    tell = runtime.event_rows_for if by_record else runtime.events_for
+    events = tell(played.events, seat)
     return MoveView(played.version, played.seat, played.move, played.by, events)
 
 
@@ -178,7 +196,7 @@ def _typescript(name: str) -> msgspec.Meta:
     return msgspec.Meta(extra={"typescript": name})
 
 
-class Snapshot(msgspec.Struct, tag="table"):
+class Snapshot(msgspec.Struct, tag="table", omit_defaults=True):
     """The whole view of one recipient."""
 
     table: str
@@ -191,6 +209,7 @@ class Snapshot(msgspec.Struct, tag="table"):
     history: list[MoveView]
     presence: list[bool]
     screen: bool  # the table is shown on a big screen
+    record: bytes = b""  # instead of ``view`` and ``choices``
 
 
 class Change(msgspec.Struct, tag="change", omit_defaults=True):
@@ -204,6 +223,7 @@ class Change(msgspec.Struct, tag="change", omit_defaults=True):
     choices: Sequence[Any] | None = None  # None: as they were
     made: list[MoveView] = []
     undone: int = 0  # so many of the last moves of the history were taken back
+    record: bytes = b""  # instead of ``view`` and ``choices``: see ``patch``
 
 
 def public_header(state: TableState) -> HeaderView:
@@ -216,12 +236,13 @@ def public_header(state: TableState) -> HeaderView:
 
 def snapshot(
     state: TableState,
-    seat: int,
+    viewer: Viewer,
     shared: Parts,
     own: OwnView,
     presence: list[bool],
     screen: bool = False,
 ) -> bytes:
+    seat, by_record = viewer
     return _encode(
         Snapshot(
             state.header.id,
@@ -231,27 +252,28 @@ def snapshot(
             {**shared, "takeback": own.takeback, "exits": own.exits},
             own.view or None,
             own.choices,
-            [move_view(state, seat, played) for played in state.history],
+            [move_view(state, seat, played, by_record=by_record) for played in state.history],
             presence,
             screen,
+            own.record,
         )
     )
 
 
 def changes(
-    state: TableState, views: dict[int, OwnView], since: int, shared: Parts,
+    state: TableState, views: dict[Viewer, OwnView], since: int, shared: Parts,
     played: list[PlayedMove], undone: int,
-) -> dict[int, bytes]:  # fmt: skip
-    """What changed for each of the seats whose last views are given, which are replaced.
+) -> dict[Viewer, bytes]:  # fmt: skip
+    """What changed for each of those whose last views are given, which are replaced.
 
     That is: in what all see (``shared``), and in what the seat sees.
     """
-    messages: dict[int, bytes] = {}
-    before: Fields = {}
-    after: Fields = {}
+    messages: dict[Viewer, bytes] = {}
+    before = after = _NO_VIEW
     view: Parts = {}
-    for seat, old in views.items():
-        new = views[seat] = own_view(state, seat)
+    for viewer, old in views.items():
+        seat, by_record = viewer
+        new = views[viewer] = own_view(state, seat, by_record=by_record)
         if old.view is not before or new.view is not after:  # else as the seat before
             before, after = old.view, new.view
             view = differences(before, after)
@@ -260,7 +282,7 @@ def changes(
             parts = {**parts, "takeback": new.takeback}
         if new.exits is not old.exits and new.exits != old.exits:
             parts = {**parts, "exits": new.exits}
-        messages[seat] = _encode(
+        messages[viewer] = _encode(
             Change(
                 state.header.id,
                 since,
@@ -268,8 +290,9 @@ def changes(
                 parts,
                 view,
                 new.choices if new.choices or old.choices else None,
-                [move_view(state, seat, one) for one in played],
+                [move_view(state, seat, one, by_record=by_record) for one in played],
                 undone,
+                patch(old.record, new.record) if new.record else b"",
             )
         )
     return messages

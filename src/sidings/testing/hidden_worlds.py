@@ -3,7 +3,7 @@
 For random positions of a game, a random viewer (a seat or a spectator) and a random world that
 they think possible, two rooms are asked alike: one has the real position, one the other world.
 Snapshots, increments, refusals, explanations, previews and exports must not differ by a byte, nor
-contain the key.
+contain the key: as views, and as the records of which a page makes them itself.
 """
 
 import random
@@ -35,6 +35,7 @@ from sidings.tables.fairness import hash_of_key, hash_of_secret
 from sidings.tables.header import Rules
 from sidings.tables.records import json_record, train_record
 from sidings.tables.runtime import runtime_of
+from sidings.tables.views import Viewer
 
 ID = "H" * 22
 MOVES_PER_GAME = 300
@@ -176,10 +177,12 @@ def check(game: str, positions: int, seed: int = 1) -> Counts:
         entry = _same_move(tables, action, viewer, out[:n].tolist())
         wrong = [*chance.choices(heard, k=3), *(made.move for made in list(state.history)[-2:])]
         for table in tables:
-            listener = Listener(person(viewer) if viewer else Person("stranger", "Stranger"))
+            who = person(viewer) if viewer else Person("stranger", "Stranger")
+            listener, reader = Listener(who), Listener(who)
             room = Room(table, 0.0)
-            room.watch(listener, viewer)  # type: ignore[arg-type]  # like a connection
-            listener.push(room.snapshot(viewer, 0.0))
+            for one, by_record in ((listener, False), (reader, True)):
+                room.watch(one, Viewer(viewer, by_record))  # type: ignore[arg-type]  # like a connection
+                one.push(room.snapshot(Viewer(viewer, by_record), 0.0))
             listener.sent += said(table, viewer, wrong)
             if viewer and viewer == table.turn:
                 foreseen = table.runtime.foreseen(table.position, viewer, action)  # type: ignore[arg-type]
@@ -191,7 +194,7 @@ def check(game: str, positions: int, seed: int = 1) -> Counts:
             if entry is not None:
                 room.advance(entry, 0.0)
                 counts.changes += 1
-            sent.append(listener.sent)
+            sent.append(listener.sent + reader.sent)
         if entry is not None:
             heard.append(entry.move)
         _compare(game, viewer, sent, state)

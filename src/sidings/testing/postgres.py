@@ -41,7 +41,7 @@ class Postgres:
             except (subprocess.SubprocessError, AssertionError):  # still recovering
                 if time.monotonic() > deadline:
                     raise
-                time.sleep(1)
+                time.sleep(1)  # nothing tells when it has recovered: it has to be tried
 
     def kill(self) -> None:
         """As a power cut: the postmaster and all that it started, at once."""

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -66,17 +67,17 @@ class ServerProcess:
 
     def wait(self) -> "ServerProcess":
         """Wait until it can be played at."""
+        assert self.process is not None
         deadline = time.monotonic() + START_SECONDS
         with httpx.Client(timeout=5) as client:  # to make one takes longer than to ask
             while time.monotonic() < deadline:
-                if self.process is not None and self.process.poll() is not None:
-                    raise RuntimeError(f"the server ended: {self.output()}")
-                try:
+                with suppress(httpx.HTTPError):
                     if client.get(self.url + "/ready").status_code == 200:
                         return self
-                except httpx.HTTPError:
-                    pass
-                time.sleep(0.05)
+                # A server can only be asked whether it is ready, but its end can be waited for.
+                with suppress(subprocess.TimeoutExpired):
+                    self.process.wait(0.05)
+                    raise RuntimeError(f"the server ended: {self.output()}")
         raise TimeoutError(f"the server did not start: {self.output()}")
 
     async def ready(self) -> "ServerProcess":

@@ -166,6 +166,7 @@ def test_every_term_has_words_for_and_against() -> None:
     assert len({phrase for pair in THUMB.TERMS for phrase in pair}) == 2 * len(THUMB.TERMS)
 
 
+@pytest.mark.compiled
 def test_advice_says_why() -> None:
     advice = {one.move: one.why for one in advise(nearly_complete(), playouts=20)}
     assert "brings an objective nearer" in advice["take b1"]

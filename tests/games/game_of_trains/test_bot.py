@@ -157,6 +157,7 @@ def test_every_term_has_words_for_and_against() -> None:
     assert len({phrase for pair in THUMB.TERMS for phrase in pair}) == 2 * len(THUMB.TERMS)
 
 
+@pytest.mark.compiled
 def test_advice_says_why() -> None:
     table = loaded([3, 12, 8, 33, 45, 57, 71], FAR, "swap-adjacent")
     best = advise(table, playouts=40).best

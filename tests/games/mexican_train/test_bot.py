@@ -182,6 +182,7 @@ def test_every_term_has_words_for_and_against() -> None:
     assert len({phrase for pair in THUMB.TERMS for phrase in pair}) == 2 * len(THUMB.TERMS)
 
 
+@pytest.mark.compiled
 def test_advice_says_why() -> None:
     table = loaded("3-6 3-7 7-8 8-9 9-6", OTHER, **BEGUN)
     advice = advise(table, playouts=20)

@@ -5,6 +5,7 @@ import math
 import re
 import tomllib
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,13 @@ def test_each_option_is_changed_alone() -> None:
     ]  # fmt: skip
 
 
+@pytest.fixture(autouse=True, scope="module")
+def few_lucks() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(studies, "LUCK_GAMES", 20)
+        yield
+
+
 DECK = Path(sidings.__file__).parent / "games" / "continental_express" / "deck.toml"
 
 
@@ -115,6 +123,11 @@ def test_a_study_finds_what_is_there(found: Study) -> None:
     early, _, late = (one.wins.rate for one in found.ahead)
     assert late > early > 1 / 3  # the nearer the end, the surer
     assert {one.variant for one in found.effects} == {"the standard deck"}
+    assert found.luck is not None
+    assert found.luck.results.shape == (20, 3)
+    assert found.luck.share.low < found.luck.share.rate < found.luck.share.high < 1
+    assert abs(found.luck.total.sum(axis=1)).max() < 1e-9  # one's luck is another's loss
+    assert {"deal", "objective", "take"} <= set(found.luck.lucks)
     factors = {factor.name: factor for factor in found.factors}
     assert factors["objective points"].wins.low > 1 / 3
     assert "1: boxcar, cattle (2)" in factors
@@ -146,6 +159,7 @@ def test_a_game_of_somebody_else_can_be_studied() -> None:
         warnings.simplefilter("ignore")  # that it has no rule of thumb
         one = study(BareGame(), policy="thumb", games=100, threads=1)
     assert one.factors == []
+    assert one.luck is None
     assert [skill.weaker for skill in one.skills] == ["novice", "random"]  # its casual searches
 
 
@@ -162,6 +176,7 @@ def test_the_page_and_its_tables(
     text = page.read_text("utf-8")
     assert not re.search(r"(src|href)=['\"](?!data:)", text)  # it needs nothing else
     for title in ("Does it matter who begins?", "Can you come back?", "Luck or skill?",
+                  "How much of the result is luck?",
                   "What would other rules change?", "a deck of your own"):  # fmt: skip
         assert title in text
     names = {path.name for path in page.parent.iterdir()}

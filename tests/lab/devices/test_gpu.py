@@ -21,7 +21,7 @@ from sidings.lab.devices import gpu as on_gpu
 from sidings.lab.devices.gpu import kernel_of, mark_noinline, move_tables
 from thumbs import decisions, ratings
 
-MORE: dict[str, Any] = {"games": 6, "seed": 5, "most_moves": 300, "rotate": True}
+MORE: dict[str, Any] = {"games": 4, "seed": 5, "most_moves": 80, "rotate": True}
 LINE_UPS: list[tuple[str, list[str]]] = [
     ("mexican-train", ["novice", "random"]),
     ("game-of-trains", ["random"]),

@@ -4,7 +4,7 @@ import re
 
 import httpx
 
-from server.running import Running, play
+from server.running import GAME, Running, play, set_up
 from sidings.client import Client
 from sidings.server.people import People
 from sidings.server.settings import Settings
@@ -53,6 +53,28 @@ def test_a_claimed_name_is_changed_with_its_passphrase_only(database: str) -> No
                 "/api/names", json=first | {"current": "a long passphrase", "name": "Anna"}
             )
             assert answer.json()["handle"].startswith("Anna#")
+
+    play(database, work)
+
+
+def test_somebody_who_leaves_is_forgotten(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann, Client.open(running.url, "Bo") as bo:
+            alone = await ann.create(GAME, [{"kind": "me"}, {"kind": "bot", "level": "random"}])
+            shared = await set_up(ann, bo)
+            claim = {"name": "Ann", "passphrase": "a long passphrase"}
+            await ann.http.post("/api/names", json=claim)
+            for wrong in ({}, {"passphrase": "of whoever has the cookie"}):
+                answer = await ann.http.post("/api/me/forget", json=wrong)
+                assert answer.status_code == 401
+            right = {"passphrase": "a long passphrase"}
+            answer = await ann.http.post("/api/me/forget", json=right)
+            assert answer.json()["name"] is None
+            assert (await ann.http.get("/api/me")).json()["name"] is None
+            view = await bo.until(shared, lambda view: view.state["seats"][0]["name"] == "Guest")
+            assert view.state["seats"][1]["name"] == "Bo"
+            kept = await running.services.store.kept_tables([alone, shared])
+            assert [table.id for table in kept] == [shared]
 
     play(database, work)
 

@@ -6,8 +6,9 @@ import pytest
 
 from server.running import GAME, Running, next_move, play, set_up
 from sidings.client import Client
+from sidings.play.keys import mix
 from sidings.play.table import deal
-from sidings.tables.fairness import hash_of_key, mix
+from sidings.tables.fairness import hash_of_key
 
 
 def test_bad_requests_are_answered_with_what_is_wrong(database: str) -> None:

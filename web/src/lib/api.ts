@@ -70,6 +70,7 @@ export const api = {
   guest: (name: string) => ask<Me>('guests', { name }),
   claim: (name: string, passphrase: string) => ask<Me>('names', { name, passphrase }),
   comeBack: (handle: string, passphrase: string) => ask<Me>('sessions', { handle, passphrase }),
+  forget: (passphrase: string | null) => ask<Me>('me/forget', { passphrase }),
   open: (status: 'open' | 'playing') => ask<TableList>(`tables?status=${status}`),
   mine: (over = false) => ask<TableList>(`me/tables?over=${over}&most=${over ? 20 : 50}`),
   fits: (asked: OptionsRequest) => ask<OptionsAnswer>('options', asked).then(({ problem }) => problem === null),

@@ -6,6 +6,7 @@ test.each([
   ['?move=12', { move: 12, eyes: 'open' }],
   ['?seat=0', { move: 0, eyes: '0' }],
   ['?move=12&seat=2', { move: 12, eyes: '2' }],
+  ['?move=12&seat=2&analysis', { move: 12, eyes: '2', judged: true }],
 ])('%s is read and written', (search, moment) => {
   expect(readMoment(search)).toEqual(moment);
   expect(momentAddress('abc', moment)).toBe(`/replay/abc${search}`);

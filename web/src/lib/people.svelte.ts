@@ -56,6 +56,12 @@ class Person {
     this.name = me.name;
     this.handle = me.handle;
   }
+
+  async forget(passphrase: string): Promise<void> {
+    await api.forget(passphrase || null);
+    settings.change({ name: '' });
+    this.name = this.handle = null;
+  }
 }
 
 export const person = new Person();

@@ -92,6 +92,7 @@ export interface Watch {
   version?: number | null;
   token?: string | null;
   seat?: number | null;
+  record?: string | null;
   id: string;
   table: string;
 }
@@ -240,6 +241,11 @@ export interface NewChannel {
   remind?: number;
 }
 
+export interface PlayedDay {
+  day: string;
+  moves: string[];
+}
+
 export interface Hello {
   type: 'hello';
   protocol: number;
@@ -308,7 +314,7 @@ export interface MoveView {
   seat: number;
   move: string;
   by: 'bot' | 'person' | 'stand-in';
-  events: unknown[];
+  events: unknown[] | string;
 }
 
 export interface Snapshot {
@@ -323,6 +329,7 @@ export interface Snapshot {
   history: MoveView[];
   presence: boolean[];
   screen: boolean;
+  record?: string;
 }
 
 export interface Change {
@@ -335,6 +342,7 @@ export interface Change {
   choices?: unknown[] | null;
   made?: MoveView[];
   undone?: number;
+  record?: string;
 }
 
 export interface OptionInfo {
@@ -595,6 +603,25 @@ export interface ChannelInfo {
 export interface Channels {
   channels: ChannelInfo[];
   push_key: string | null;
+}
+
+export interface DayRow {
+  name: string;
+  place: number;
+  margin: number;
+  moves: number;
+  you: boolean;
+}
+
+export interface DayTable {
+  day: string;
+  game: string;
+  results: DayRow[];
+}
+
+export interface OwnRecord {
+  version: number;
+  record: Record<string, unknown> | null;
 }
 
 export const RULES: Rules = {'clock':{'kind':'none','seconds':0,'increment':0},'absence':'wait','grace':60,'stand_in':'casual','pace':1000,'takebacks':true,'hints':true,'listed':false,'pass_and_play':false};

@@ -6,8 +6,12 @@ export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string }
+  | { page: 'analysis'; table: string }
   | { page: 'rules'; game: string | null }
   | { page: 'pad' }
+  | { page: 'puzzles'; game: string | null }
+  | { page: 'daily' }
+  | { page: 'record' }
   | { page: 'club'; tournament: string | null }
   | { page: 'nowhere' };
 
@@ -17,8 +21,10 @@ export function readPath(path: string): Place {
   if (more.length) return { page: 'nowhere' };
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'replay' && second) return { page: 'replay', table: second };
-  if (first === 'pad' && !second) return { page: 'pad' };
+  if (first === 'analysis' && second) return { page: 'analysis', table: second };
+  if ((first === 'pad' || first === 'daily' || first === 'record') && !second) return { page: first };
   if (first === 'club') return { page: 'club', tournament: second || null };
+  if (first === 'puzzles') return { page: 'puzzles', game: second || null };
   if (first === 'rules') return { page: 'rules', game: second || null };
   return { page: 'nowhere' };
 }

@@ -4,9 +4,10 @@ import { tick } from 'svelte';
 import type { Objection } from '../games/contract';
 import { motion } from './motion';
 import type { Change, Done, Judged, Phrase, Said, Snapshot, Told } from './protocol';
+import type { RecordReader } from './record';
 import { settings } from './settings.svelte';
 import { CommandRefused, type Channel } from './channel';
-import { channelOf } from './tables';
+import { channelOf, isLocal } from './tables';
 import { arrived, changed, type TableView, type View } from './view';
 
 const PHRASE_LASTS = 7_000; // ms
@@ -46,6 +47,10 @@ export class Table {
   /** Another seat was asked for, and what comes is still for the one before. */
   #turning = false;
   #newest: TableView | null = null;
+  /** Makes the views of the records that the server sends; null while it sends views. */
+  #reader: RecordReader | null = null;
+  #asksForRules = true;
+  #closed = false;
   #waiting: TableView[] = [];
   #timer = 0;
   #readUntil = 0;
@@ -62,10 +67,7 @@ export class Table {
     this.#asked = asked;
     this.channel = channelOf(id);
     this.#close = this.channel.listen(id, {
-      resume: () => ({
-        ...this.#watching(),
-        ...(this.#newest ? { version: this.#newest.version } : {}),
-      }),
+      resume: () => ({ ...this.#watching(), ...this.#known() }),
       hear: (told) => this.#hear(told),
     });
     if (this.channel.state === 'open') void this.#watch();
@@ -73,6 +75,7 @@ export class Table {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#closed = true;
     this.#close();
   }
 
@@ -84,6 +87,7 @@ export class Table {
     this.#waiting = [];
     this.#readUntil = 0;
     this.#newest = null;
+    this.#reader?.forget();
     this.view = null;
     this.#turning = true;
     await this.#watch();
@@ -129,6 +133,8 @@ export class Table {
 
   /** Why a move is not possible; null if it is. */
   async why(move: string): Promise<Reason | null> {
+    const read = this.#reader?.read(move);
+    if (read) return read.legal ? null : read;
     const done = await this.channel.ask({ do: 'why', table: this.id, move });
     const answer = done.answer as (Reason & { legal: boolean }) | null | undefined;
     return !answer || answer.legal ? null : answer;
@@ -136,6 +142,8 @@ export class Table {
 
   /** The view after a move; null if it depends on chance or hidden cards. */
   async preview(move: string): Promise<View | null> {
+    const read = this.#reader?.read(move);
+    if (read?.legal) return this.#reader!.foreseen(read.action);
     const done = await this.channel.ask({ do: 'preview', table: this.id, move });
     return (done.answer?.view as View | null | undefined) ?? null;
   }
@@ -159,17 +167,36 @@ export class Table {
 
   /** Asks again for what this device alone may know: it has changed with the seat. */
   #renewLinks(): Promise<unknown> {
-    const version = this.#newest?.version ?? 0;
-    return this.channel.ask({ ...this.#watching(), version }).catch(() => {});
+    return this.channel.ask({ ...this.#watching(), ...this.#known() }).catch(() => {});
   }
 
-  #watching(): { do: 'watch'; table: string; token?: string; seat?: number } {
+  #watching(): { do: 'watch'; table: string; token?: string; seat?: number; record?: string } {
     const watch = { do: 'watch' as const, table: this.id };
     return {
       ...watch,
       ...(this.token ? { token: this.token } : {}),
       ...(this.#asked === null ? {} : { seat: this.#asked }),
+      ...(this.#reader ? { record: this.#reader.fingerprint } : {}),
     };
+  }
+
+  /** The version to go on from; none if its record is missing. */
+  #known(): { version?: number } {
+    const version = this.#newest?.version;
+    const lacks = this.#reader !== null && this.#reader.version !== version;
+    return version === undefined || lacks ? {} : { version };
+  }
+
+  /** Fetches the rules: with them here the server sends records. Until then, or without, it sends views. */
+  async #fetchRules(game: string): Promise<void> {
+    this.#asksForRules = false;
+    try {
+      const { readerOf } = await import('./record');
+      this.#reader = await readerOf(game);
+    } catch {
+      return;
+    }
+    if (!this.#closed) await this.#watch();
   }
 
   // --- Hearing
@@ -209,12 +236,20 @@ export class Table {
 
   #replace(told: Snapshot): void {
     this.refused = null;
-    this.#follow(arrived(told, this.#newest));
+    const before = this.#newest;
+    const read = this.#reader?.snapshot(told) ?? told;
+    const { header, state } = told;
+    if (this.#asksForRules && !header.deck && state.status !== 'over' && !isLocal(this.id))
+      void this.#fetchRules(header.game);
+    // When the rules have come, what is shown is sent once more, as a record.
+    if (told.record && before?.version === told.version && before.seat === told.seat) return;
+    this.#follow(arrived(read, before));
   }
 
   #change(told: Change): void {
     if (!this.#newest || told.version <= this.#newest.version) return;
-    const next = changed(this.#newest, told);
+    const read = this.#reader ? this.#reader.change(told) : told;
+    const next = read && changed(this.#newest, read);
     if (next === null) void this.#watch();
     else this.#follow(next);
   }

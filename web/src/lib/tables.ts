@@ -1,6 +1,7 @@
 // Tables wherever they are: at the server, or on this device.
 import { api, type Step } from './api';
 import { device } from './device.svelte';
+import { saveFile } from './files';
 import { isLocal } from './local/messages';
 import { person } from './people.svelte';
 import type { Analysis, NewTableRequest, OptionsRequest, Rules } from './protocol';
@@ -33,7 +34,10 @@ export async function analysisOf(
       ? await device.request('analyse', { table, deep })
       : await api.analyse(table, deep);
     signal.throwIfAborted();
-    if (analysis) return analysis;
+    if (analysis) {
+      void import('../record/own').then(({ noteAnalysis }) => noteAnalysis(table, analysis)).catch(() => {});
+      return analysis;
+    }
     tell(done, moves);
   }
 }
@@ -50,25 +54,24 @@ export async function fits(asked: OptionsRequest): Promise<boolean> {
   return (await device.plays(asked.game)) ? (await device.request('fits', asked)).fits : api.fits(asked);
 }
 
-/** Begins a game of those at this device and bots: here if it can be played here, else at the server. */
-export async function begin(plan: NewTableRequest): Promise<string> {
+/**
+ * Begins a game of those at this device and bots: here if it can be played here, else at the server.
+ * The deal of a day is played here.
+ */
+export async function begin(plan: NewTableRequest, daily?: string): Promise<string> {
   if (!(await device.plays(plan.game))) {
     await person.ready();
     return (await api.create({ ...plan, start: true })).table;
   }
   device.call(person.called);
   void navigator.storage?.persist?.().catch(() => {}); // that the browser does not tidy it away
-  return (await device.request('create', { plan })).table;
+  return (await device.request('create', { plan, ...(daily ? { daily } : {}) })).table;
 }
 
 /** Saves the record of a game of this device as a file. */
 export async function saveRecord(table: string): Promise<void> {
   const { name, text } = await device.request('record', { table });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(name, new Blob([text], { type: 'text/plain' }));
 }
 
 /** Makes a table at the server of one on this device, which is then no longer here; answers its id. */

@@ -1,6 +1,7 @@
 // What happened, in words and as marks on the board; and the scenes that a game makes of it.
 import type { GameFace, MoveContext } from '../games/contract';
 import { i18n, type Words } from './i18n/index.svelte';
+import type { Judged } from './protocol';
 import { sentence, type Line } from './story.svelte';
 import type { Made, TableView } from './view';
 
@@ -13,6 +14,13 @@ export function recount(
 ): string {
   const told = events.map((event) => face.tell(event, context, i18n.language, events));
   return sentence(context.names[seat - 1] ?? '', told, move, t);
+}
+
+/** A bot's reason for a move, in words. */
+export function reasonOf(face: GameFace, { why, despite }: Pick<Judged, 'why' | 'despite'>, t: Words): string {
+  const known: Record<string, string> = t.table.reasons;
+  const said = known[why] ?? face.reason?.(why, i18n.language) ?? why;
+  return despite ? t.table.despite(said) : said;
 }
 
 /** Whose turn it is, if it is not the viewer's; where people look `together`, nobody is told that they watch. */

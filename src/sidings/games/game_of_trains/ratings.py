@@ -1,3 +1,3 @@
 """How much players of each level err: at most so much on average, by `benchmarks/levels.py`."""
 
-RATINGS = {"master": 0.003, "expert": 0.014, "club": 0.023, "casual": 0.03, "novice": 0.058}
+RATINGS = {"master": 0.002, "expert": 0.011, "club": 0.022, "casual": 0.028, "novice": 0.048}

@@ -112,6 +112,17 @@ def scores(winners: Array, others: Array) -> "Figure":
     return draw(2.6, paint)
 
 
+def lucks(kinds: Sequence[str], spreads: Sequence[float]) -> "Figure":
+    """How much luck each kind of event brings."""
+
+    def paint(axes: "Axes") -> None:
+        axes.barh(range(len(kinds)), spreads, color=BRASS)
+        axes.set_yticks(range(len(kinds)), [_short(kind) for kind in kinds])
+        axes.set(xlabel="spread of luck, points per game", ylim=(len(kinds) - 0.5, -0.5))
+
+    return draw(0.9 + ROW * len(kinds), paint)
+
+
 def effects(found: Sequence[Difference]) -> "Figure":
     """One measure: how much each change moves it, with 95 % intervals."""
 

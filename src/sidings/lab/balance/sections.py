@@ -11,6 +11,7 @@ from markupsafe import Markup
 from sidings.lab.balance import figures
 from sidings.lab.balance.measures import Difference, Factor
 from sidings.lab.balance.study import PLAYOUTS, VALUES_TRIED, YARDSTICK, Skill, Study, rounded
+from sidings.lab.luck import LuckStudy
 from sidings.lab.statistics import Rate, win_shares
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ def summary(study: Study) -> list[str]:
     if study.skills:
         one = _yardstick(study)
         lines.append(f"{study.policy} wins {one.wins} against {one.weaker}.")
+    if study.luck is not None:
+        lines.append(f"Luck explains at least {study.luck.share} of the results.")
     seen = [one for one in study.effects if one.seen]
     if study.effects:
         lines.append(f"{len(seen)} of {len(study.effects)} effects of changed rules are seen.")
@@ -56,6 +59,8 @@ def sections(study: Study) -> Iterator[Section]:
     yield _ahead(study)
     if study.skills:
         yield _skills(study)
+    if study.luck is not None:
+        yield _luck(study.luck)
     groups = groupby(study.factors, key=lambda factor: factor.group)
     for number, (group, members) in enumerate(groups, start=1):
         found = list(members)
@@ -141,6 +146,32 @@ def _skills(study: Study) -> Section:
         ["against", f"{study.policy} wins", "95 % interval", "from every seat", "from none"],
         body, "Dashed: an equal share, which luck alone would give.",
     )  # fmt: skip
+
+
+def _luck(found: LuckStudy) -> Section:
+    share, kinds = found.share, sorted(found.lucks, key=lambda kind: -found.spread(kind))
+    finding = (
+        f"Among equals luck explains at least {share} of the results (of their variance). "
+        f"Most of it comes with: {kinds[0]}."
+    )
+    body = [
+        [kind, f"{100 * found.spread(kind):.1f}", _points(found.mean(kind, 0))] for kind in kinds
+    ]
+    note = (
+        f"From {len(found.results):,} games. Luck is what the deal and the cards turned up were "
+        "worth beyond their average, in points: chances to win in a hundred. A learned network "
+        "judges that, so the true part is rather larger. On average luck comes to nothing, but "
+        "for the deal where it matters who begins."
+    )
+    spreads = [100 * found.spread(kind) for kind in kinds]
+    return Section(
+        "How much of the result is luck?", finding, [("luck", figures.lucks(kinds, spreads))],
+        ["event", "spread, in points per game", "mean of the first seat"], body, note,
+    )  # fmt: skip
+
+
+def _points(rate: Rate) -> str:
+    return f"{100 * rate.rate:+.1f} ({100 * rate.low:+.1f} to {100 * rate.high:+.1f})"
 
 
 def _yardstick(study: Study) -> Skill:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.kernels import buffers
+from sidings.bots.luck import can_measure_luck
 from sidings.errors import BadOption
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
@@ -27,6 +28,7 @@ from sidings.lab.balance.measures import (
     seat_advantage,
 )
 from sidings.lab.batch import Batch, play, prepare_batch
+from sidings.lab.luck import LuckStudy, study_luck
 from sidings.lab.policies import read_policy
 from sidings.lab.progress import Report
 from sidings.lab.statistics import Rate, rate_of, win_shares
@@ -36,6 +38,7 @@ YARDSTICK = "novice"  # for the effect of a change on skill
 MOMENTS = (0.25, 0.5, 0.75)  # of a game, at which one seat is ahead
 FORECASTS, PLAYOUTS = 400, 24  # games with a forecast; how often each is played out
 VALUES_TRIED = 3  # of each option, beside the default
+LUCK_GAMES = 400  # in which luck is measured
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ class Study:
     ahead: list[Ahead]
     skills: list[Skill]
     effects: list[Difference]
+    luck: LuckStudy | None  # None for a game whose luck cannot be measured
     stopped: int  # games that did not end by the rules
 
     @property
@@ -133,7 +137,8 @@ class _Runner:
         self.yardstick = YARDSTICK if YARDSTICK in self.weaker else next(iter(self.weaker), None)
         self.done = 0
         batches = 1 + len(self.weaker) + len(self.variants) * (1 if self.yardstick is None else 2)
-        self.total = batches * batch.games + self._forecasts * len(MOMENTS)
+        self.lucks = min(batch.games, LUCK_GAMES) if can_measure_luck(batch.game) else 0
+        self.total = batches * batch.games + self._forecasts * len(MOMENTS) + self.lucks
         self.report = report or (lambda done, total: None)
 
     @property
@@ -158,6 +163,7 @@ class _Runner:
             [self._ahead(rows, shares, moment) for moment in MOMENTS],
             [_skill(name, by_deal) for name, by_deal in uneven.items()],
             self._effects(rows, uneven),
+            self._luck(),
             int((rows["moves"] >= batch.most_moves).sum()),
         )
 
@@ -204,6 +210,21 @@ class _Runner:
         leaders = chances.argmax(axis=1)
         won = shares[np.arange(count), leaders]
         return Ahead(moment, rate(won), float(chances.max(axis=1).mean()))
+
+    def _luck(self) -> LuckStudy | None:
+        """Measure luck in some more games."""
+        if not self.lucks:
+            return None
+        before, batch = self.done, self.batch
+
+        def report(done: int, _: int) -> None:
+            self.done = before + done
+            self.report(self.done, self.total)
+
+        return study_luck(
+            batch.game, batch.policies[0], games=self.lucks, players=batch.players,
+            options=self.options, seed=batch.seed, report=report,
+        )  # fmt: skip
 
     def _effects(self, rows: Array, skill: Mapping[str, Array]) -> list[Difference]:
         """What each change of the rules or the deck changes."""

@@ -11,6 +11,7 @@ from sidings.server.api.operation import Operation
 from sidings.server.api.page import DocsController, PageController
 from sidings.server.api.people import PeopleController
 from sidings.server.api.records import RecordController
+from sidings.server.api.solo import DailyController, OwnRecordController
 from sidings.server.api.tables import TableController
 from sidings.server.pages import Docs, File
 from sidings.server.previews import Previews
@@ -18,7 +19,8 @@ from sidings.server.services import Services
 
 CONTROLLERS = [
     Operation, PeopleController, TableController, RecordController, NoticeController,
-    TournamentController, LadderController, DocsController, PageController,
+    TournamentController, LadderController, DailyController, OwnRecordController, DocsController,
+    PageController,
 ]  # fmt: skip
 
 

@@ -43,6 +43,10 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
     current: Passphrase | None = None  # the passphrase so far, of a name that was claimed before
 
 
+class Goodbye(msgspec.Struct, forbid_unknown_fields=True):
+    passphrase: Passphrase | None = None  # of a claimed name
+
+
 class Me(msgspec.Struct):
     name: str | None
     handle: str | None = None
@@ -119,6 +123,27 @@ class PeopleController(Controller):
         return Response(
             Me(person.name, data.handle), headers={"set-cookie": people.set_cookie(token)}
         )
+
+    @post(
+        "/me/forget",
+        summary="Be forgotten, with all one's devices and the tables where nobody else sat",
+        status_code=200,
+        raises=[ClientException, NotAuthorizedException, PermissionDeniedException,
+                TooManyRequestsException],
+    )  # fmt: skip
+    async def forget_me(
+        self,
+        request: AnyRequest,
+        services: NamedServices,
+        account: NamedAccount,
+        data: JSONBody[Goodbye],
+    ) -> Response[Me]:
+        person, claimed = require(account).person, require(account).handle
+        throttle(services.people.throttle_passphrase(person.id, address(request)))
+        if claimed is not None and not await services.people.knows(claimed, data.passphrase or ""):
+            raise NotAuthorizedException("wrong passphrase")
+        await services.forget(person)
+        return Response(Me(None), headers={"set-cookie": services.people.set_cookie("")})
 
     @post("/sessions/end", summary="Forget this device", raises=[PermissionDeniedException])
     async def end_session(

@@ -41,7 +41,7 @@ from sidings.tables.header import Rules
 from sidings.tables.listing import ListedSeat, Summary
 from sidings.tables.state import Ending, Status
 from sidings.tables.taken import Deed, TakenTable, follow
-from sidings.tables.views import own_view, snapshot
+from sidings.tables.views import Viewer, own_view, snapshot
 
 TABLES_PER_LIST = 50
 MOST_DECK_BYTES = 20_000
@@ -205,7 +205,7 @@ class TableController(Controller):
         token: FromQuery[str | None] = None,
     ) -> Response[dict[str, Any]]:
         room, seat = await visible_room(services, account, table, token)
-        body = snapshot(room.state, seat, room.shared, own_view(room.state, seat), [])
+        body = snapshot(room.state, Viewer(seat), room.shared, own_view(room.state, seat), [])
         return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 

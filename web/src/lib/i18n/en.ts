@@ -45,6 +45,10 @@ export const en = {
     seats: (n: number) => plural(n, { one: '# player', other: '# players' }),
     minutes: (n: number) => `about ${n} min`,
     club: 'Club',
+    also: 'For one player',
+    puzzles: 'Puzzles',
+    daily: 'Deal of the day',
+    record: 'Your record',
     difficulties: { easy: 'easy', medium: 'medium', demanding: 'demanding' },
   },
   levels: {
@@ -257,6 +261,7 @@ export const en = {
     rematch: 'Play again',
     rematchReady: 'Go to the new table',
     replay: 'Watch the replay',
+    analyse: 'Analyse the game',
     record: 'Save the record',
     curve: 'How it went: the higher, the better',
     curvePoints: 'Points, move by move',
@@ -338,6 +343,10 @@ export const en = {
     handle: 'Name with number',
     comeBack: 'Sign in',
     yourHandle: (handle: string) => `You are ${handle}. Sign in with this name and your passphrase.`,
+    forget: 'Forget me on this server',
+    forgetNote:
+      'Your name and your games here are removed for good. Games with others keep their moves, without your name.',
+    forgetNow: 'Forget me',
   },
   errors: {
     failed: 'That did not work. Please try again.',

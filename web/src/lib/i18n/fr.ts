@@ -45,6 +45,10 @@ export const fr: Words = {
     seats: (n) => plural(n, { one: '# joueur', other: '# joueurs' }),
     minutes: (n) => `environ ${n} min`,
     club: 'Club',
+    also: 'Pour un seul joueur',
+    puzzles: 'Casse-têtes',
+    daily: 'La donne du jour',
+    record: 'Votre parcours',
     difficulties: { easy: 'facile', medium: 'intermédiaire', demanding: 'exigeant' },
   },
   levels: {
@@ -255,6 +259,7 @@ export const fr: Words = {
     rematch: 'Rejouer',
     rematchReady: 'Aller à la nouvelle table',
     replay: 'Revoir la partie',
+    analyse: 'Analyser la partie',
     record: 'Enregistrer la partie',
     curve: 'Déroulement : plus c’est haut, mieux c’est',
     curvePoints: 'Les points, coup après coup',
@@ -338,6 +343,10 @@ export const fr: Words = {
     handle: 'Nom avec numéro',
     comeBack: 'Se connecter',
     yourHandle: (handle) => `Vous êtes ${handle}. Connectez-vous avec ce nom et votre phrase secrète.`,
+    forget: 'M’oublier sur ce serveur',
+    forgetNote:
+      'Votre nom et vos parties ici seront supprimés définitivement. Les parties jouées avec d’autres gardent leurs coups, sans votre nom.',
+    forgetNow: 'M’oublier',
   },
   errors: {
     failed: 'Cela n’a pas fonctionné. Réessayez.',

@@ -45,6 +45,10 @@ export const pl: Words = {
     seats: (n) => plural(n, { one: '# gracz', other: '# graczy' }),
     minutes: (n) => `ok. ${n} min`,
     club: 'Klub',
+    also: 'Dla jednego gracza',
+    puzzles: 'Zadania',
+    daily: 'Rozdanie dnia',
+    record: 'Twoje wyniki',
     difficulties: { easy: 'łatwa', medium: 'średnia', demanding: 'wymagająca' },
   },
   levels: {
@@ -254,6 +258,7 @@ export const pl: Words = {
     rematch: 'Zagraj jeszcze raz',
     rematchReady: 'Przejdź do nowego stołu',
     replay: 'Obejrzyj powtórkę',
+    analyse: 'Przeanalizuj grę',
     record: 'Zapisz grę',
     curve: 'Przebieg: im wyżej, tym lepiej',
     curvePoints: 'Punkty, ruch po ruchu',
@@ -340,6 +345,10 @@ export const pl: Words = {
     handle: 'Nazwa z numerem',
     comeBack: 'Zaloguj się',
     yourHandle: (handle) => `Twoja nazwa to ${handle}. Zaloguj się nią i swoim hasłem.`,
+    forget: 'Zapomnij mnie na tym serwerze',
+    forgetNote:
+      'Twoje imię i twoje gry zostaną stąd trwale usunięte. Gry z innymi zachowają swoje ruchy, bez twojego imienia.',
+    forgetNow: 'Zapomnij mnie',
   },
   errors: {
     failed: 'Nie udało się. Spróbuj jeszcze raz.',

@@ -339,3 +339,42 @@ test('tables that could not be played are not set up', async () => {
   expect((await tab.ask({ do: 'fits', game: 'race', players: 9, options: {} })).answer).toEqual({ fits: false });
   expect(browser.kept.size).toBe(0);
 });
+
+test('a puzzle is set up after its moves, seen by the seat in turn, and kept nowhere', async () => {
+  const browser = new Browser();
+  const tab = new Tab(browser);
+  const from = {
+    game: 'race',
+    rules_version: race.rulesVersion,
+    players: 2,
+    options: {},
+    secret: '0'.repeat(64),
+    words: {},
+    moves: ['one', 'two', 'two', 'one'],
+  };
+  const staged = { do: 'branch', from, move: 4, level: 'casual', rules: { hints: false }, passing: true };
+  const { answer } = await tab.ask<{ table: string }>(staged);
+  const table = answer?.table ?? '';
+  await tab.ask({ do: 'watch', table });
+  const seen = (await tab.until((told) => told.type === 'table')) as Snapshot;
+  expect(seen).toMatchObject({ seat: 2, view: { steps: [3, 2] }, state: { turn: 2 } });
+  expect(seen.history.map(({ by }) => by)).toEqual(['bot', 'person', 'bot']);
+  expect(browser.kept.size).toBe(0);
+  await tab.ask({ do: 'unwatch', table });
+  expect(await tab.ask({ do: 'watch', table })).toMatchObject({ code: 'no-such-table' });
+  expect(await tab.ask({ ...staged, from: { ...from, moves: ['three'] } })).toMatchObject({ code: 'damaged' });
+});
+
+test('the deal of a day has the same secret for everybody', async () => {
+  const secrets = [];
+  for (const daily of ['2026-11-16', '2026-11-16', '2026-11-17']) {
+    const browser = new Browser();
+    const plan = { game: 'race', seats: [{ kind: 'me' }, { kind: 'bot', level: 'casual' }] };
+    const tab = new Tab(browser);
+    const { answer } = await tab.ask<{ table: string }>({ do: 'create', plan, daily });
+    await tab.ask({ do: 'watch', table: answer?.table });
+    secrets.push((browser.kept.get(answer?.table ?? '') as Kept).secret);
+  }
+  expect(secrets[0]).toBe(secrets[1]);
+  expect(secrets[0]).not.toBe(secrets[2]);
+});

@@ -45,6 +45,8 @@ export class Desk {
   /** Tables that wait until another tab lets go of them. */
   #queued = new Map<string, AbortController>();
   #unsaved = new Set<string>();
+  /** Tables that are not to be stored. */
+  #passing = new Set<string>();
   #name = '';
   #analyses: Analyses;
 
@@ -133,6 +135,7 @@ export class Desk {
     await found.room.idle();
     // What could not be stored is only here.
     if (found.room.isWatched || this.#unsaved.has(table) || !this.#rooms.delete(table)) return;
+    this.#passing.delete(table);
     found.close();
   }
 
@@ -177,7 +180,8 @@ export class Desk {
   }
 
   /** Stores tables. If that is not possible the page is told once, and the game goes on. */
-  async #keep(drafts: Draft[]): Promise<void> {
+  async #keep(all: Draft[]): Promise<void> {
+    const drafts = all.filter(({ state }) => !this.#passing.has(state.header.id));
     const ids = drafts.map(({ state }) => state.header.id);
     try {
       await this.world.store.put(...drafts.map(({ state, log }) => kept(state, log)));
@@ -291,15 +295,17 @@ export class Desk {
     return ask.do === 'record' ? record(state, log) : taken(state, log);
   }
 
-  async #create({ plan }: Request<'create'>): Promise<{ table: string }> {
-    return this.#begin(draftTable(await this.world.engine(plan.game), plan, this.#name, this.#chance()));
+  async #create({ plan, daily }: Request<'create'>): Promise<{ table: string }> {
+    return this.#begin(draftTable(await this.world.engine(plan.game), plan, this.#name, this.#chance(), daily));
   }
 
-  async #branch({ from, ...more }: Request<'branch'>): Promise<{ table: string }> {
+  async #branch({ from, passing, ...more }: Request<'branch'>): Promise<{ table: string }> {
     const old = typeof from === 'string' ? await this.#read(from) : null;
     const dealt = old ? dealtOf(old.state, old.log) : (from as Dealt);
     const engine = await this.world.engine(dealt.game);
-    return this.#begin(draftBranch(engine, dealt, { ...more, name: this.#name }, this.#chance()));
+    const draft = draftBranch(engine, dealt, { ...more, name: this.#name }, this.#chance());
+    if (passing) this.#passing.add(draft.state.header.id);
+    return this.#begin(draft);
   }
 
   async #begin(draft: Draft): Promise<{ table: string }> {

@@ -91,6 +91,8 @@ export interface Engine {
   readonly name: string;
   readonly title: string;
   readonly rulesVersion: number;
+  /** Of all that it is made of: a server with the same one makes the same views of the same record. */
+  readonly fingerprint: string;
   readonly leastPlayers: number;
   readonly mostPlayers: number;
   readonly levels: readonly string[]; // weakest first, `random` included

@@ -18,7 +18,7 @@ export interface Script extends Sizes, Formulas {
   name: string;
   title: string;
   rulesVersion: number;
-  keyAt: number;
+  fingerprint: string;
   playersAt: number;
   objections: Record<string, string>;
   terms: [string, string][];
@@ -99,6 +99,7 @@ export function makeEngine(
     name: script.name,
     title: script.title,
     rulesVersion: script.rulesVersion,
+    fingerprint: script.fingerprint,
     leastPlayers: script.players[0]!,
     mostPlayers: script.players.at(-1)!,
     levels: ['random', ...Object.keys(script.levels)],

@@ -34,9 +34,16 @@ export interface Dealt {
 export interface Requests {
   /** The games that can be played without a server. */
   games: [object, { games: string[] }];
-  create: [{ plan: NewTableRequest }, { table: string }];
-  /** A game from before a move of another one, of this device or not: whoever made the move plays on against bots. */
-  branch: [{ from: string | Dealt; move: number; level: string; rules: Partial<Rules> }, { table: string }];
+  /** Begins a game; with a date, on the deal of that day. */
+  create: [{ plan: NewTableRequest; daily?: string }, { table: string }];
+  /**
+   * A game from before a move of another one, of this device or not: whoever made the move plays on against bots.
+   * One that is `passing` is looked at and not kept, as a puzzle is.
+   */
+  branch: [
+    { from: string | Dealt; move: number; level: string; rules: Partial<Rules>; passing?: boolean },
+    { table: string },
+  ];
   fits: [OptionsRequest, { fits: boolean }];
   /** The tables on this device, the last used first, and the ids of those that cannot be read. */
   list: [object, { tables: TableInfo[]; unreadable: string[] }];

@@ -20,6 +20,7 @@ export const race: Engine = {
   name: 'race',
   title: 'Race',
   rulesVersion: 1,
+  fingerprint: 'race',
   leastPlayers: 2,
   mostPlayers: 4,
   levels: ['random', 'casual'],

@@ -4,7 +4,8 @@ import type { Asked, Done, Told } from '../protocol';
 import { apply } from './apply';
 import { decide, readMove, type Command, type Decision } from './decide';
 import type { Bot, Work } from './engine';
-import type { Entry } from './entries';
+import { movesOf, type Entry } from './entries';
+import { seedOfReply } from './fairness';
 import type { Draft } from './setup';
 import { Refused, type TableState } from './state';
 import {
@@ -237,8 +238,10 @@ export class Room {
   }
 
   #bot(level: string): Promise<Bot> {
-    const { engine } = this.state;
+    const { engine, header } = this.state;
     const known = engine.levels.includes(level) ? level : (engine.levels[0] ?? level);
+    // At the deal of a day the same moves meet the same replies (`bots/daily.py`).
+    if (header.daily) return engine.bot(known, seedOfReply(this.state.key(), movesOf(this.log).length));
     const bot = this.#bots.get(known) ?? engine.bot(known);
     this.#bots.set(known, bot);
     return bot;

@@ -3,7 +3,7 @@ import { RULES, type NewTableRequest, type Rules } from '../protocol';
 import { apply } from './apply';
 import { BadOption, type Engine } from './engine';
 import type { Entry } from './entries';
-import { commitment, mix, SECRET_BYTES } from './fairness';
+import { commitment, mix, publicSecret, SECRET_BYTES } from './fairness';
 import { localId, type Dealt } from './messages';
 import { fromHex, hex } from './sha256';
 import { Refused, TableState, type Header } from './state';
@@ -23,7 +23,7 @@ export interface Chance {
   now(): number;
 }
 
-type Fixed = Pick<Header, 'players' | 'options' | 'rules' | 'before' | 'rotation'>;
+type Fixed = Pick<Header, 'players' | 'options' | 'rules' | 'before' | 'rotation' | 'daily'>;
 
 /** An empty table with a new id and, by default, a new secret. */
 function draft(
@@ -49,14 +49,16 @@ function draft(
   return { state, log, add };
 }
 
-/** The table that a request asks for, dealt. */
-export function draftTable(engine: Engine, plan: NewTableRequest, name: string, chance: Chance): Draft {
+/** The table that a request asks for, dealt; with a date, the deal of that day (`bots/daily.py`). */
+export function draftTable(engine: Engine, plan: NewTableRequest, name: string, chance: Chance, daily?: string): Draft {
   const players = plan.seats.length;
   if (plan.seats.some(({ kind }) => kind !== 'me' && kind !== 'bot') || !plan.seats.some(({ kind }) => kind === 'me'))
     throw new Refused('bad-option', 'a table on this device has people who share it, and bots');
   const rules = { ...RULES, ...plan.rules };
   const options = checked(engine, plan.options ?? {}, players);
-  const { state, log, add } = draft(engine, { players, options, rules, before: null, rotation: 0 }, chance);
+  const fixed = { players, options, rules, before: null, rotation: 0, ...(daily ? { daily } : {}) };
+  const secret = daily ? publicSecret(`daily ${engine.name} ${daily}`) : undefined;
+  const { state, log, add } = draft(engine, fixed, chance, secret);
   const at = state.header.created;
   plan.seats.forEach((planned, i) => {
     const seat = i + 1;
@@ -81,7 +83,9 @@ export function draftBranch(
   const moves = dealt.moves.slice(0, move);
   const words = new Map(Object.entries(dealt.words).map(([seat, text]) => [Number(seat), text]));
   const secret = fromHex(dealt.secret);
-  let position = engine.deal(mix(secret, words), dealt.players, dealt.options);
+  const { players } = dealt;
+  const options = checked(engine, dealt.options, players);
+  let position = engine.deal(mix(secret, words), players, options);
   const movers = moves.map((text) => {
     const seat = engine.turn(position);
     const read = engine.read(position, seat, text);
@@ -91,7 +95,6 @@ export function draftBranch(
   });
   const own = movers.pop();
   if (!own) throw new Refused('not-allowed', 'there is no such move');
-  const { players, options } = dealt;
   const fixed = { players, options, rules: { ...RULES, ...rules }, before: null, rotation: 0 };
   const { state, log, add } = draft(engine, fixed, chance, secret);
   const at = state.header.created;

@@ -13,6 +13,8 @@ export interface Header extends HeaderView {
   dealer: string;
   /** Seats that everybody has moved on since the first game. */
   rotation: number;
+  /** The day whose deal this is, as 2026-11-16. */
+  daily?: string;
 }
 
 export interface Seat {
