@@ -3,13 +3,17 @@
 Each level plays games against itself, with as many playouts as it may have, not as the time allows;
 then every move is judged as `sidings analyse` judges it. Prints the mean error of a decision in
 points of a hundred with its 95 % interval (from games, which are independent), and the bounds for
-the game's `ratings.py`: half-way between neighbours, by ratio.
+the game's `ratings.py`: half-way between neighbours, by ratio. Levels meet different positions in
+their own games; with `--positions` they all choose in the same ones instead, taken from games of
+`casual`, and their choices are compared in the same worlds.
 
     python benchmarks/levels.py game-of-trains [--decisions 800] [--playouts 400] [--seed 1]
+    python benchmarks/levels.py game-of-trains --positions 300
 """
 
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -20,22 +24,82 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 import sidings
+from sidings.bots.advice import adviser
 from sidings.bots.analysis import PLAYOUTS, Moment
 from sidings.bots.analyst import Analyst
 from sidings.bots.levels import LEVELS, levels_of, player_of, prepare
-from sidings.bots.search import finish
+from sidings.bots.search import Budget, finish
 from sidings.games.contract import Game
-from sidings.kernel.play import hidden_copy
-from sidings.lab.statistics import SIGMAS
+from sidings.kernel.play import hidden_copy, legal_at
+from sidings.kernel.record import Array
+from sidings.lab.statistics import SIGMAS, mean_of
 from sidings.play.table import Table
 
+EACH = 5  # of five decisions one is looked at
 console = Console()
 
 
-def main(game: str, decisions: int = 800, playouts: int = PLAYOUTS, seed: int = 1) -> None:
+def main(
+    game: str, decisions: int = 800, playouts: int = PLAYOUTS, seed: int = 1, positions: int = 0
+) -> None:
     chosen = sidings.game(game)
     prepare(chosen)
     prepare(chosen, net=True)
+    if positions:
+        in_the_same_positions(chosen, positions, playouts, seed)
+    else:
+        in_their_own_games(chosen, decisions, playouts, seed)
+
+
+def in_the_same_positions(game: Game[Any], positions: int, playouts: int, seed: int) -> None:
+    """Print how much each level errs, and how much less than the level below it."""
+    levels = {name: replace(levels_of(game)[name], ms=0) for name in LEVELS[:-1]}
+    search = adviser(game, Budget(playouts=playouts), seed)
+    errors = []
+    for states, seat, legal in positions_of(game, positions, seed):
+        chosen = [player_of(one, seed).choose_action(game, states) for one in levels.values()]
+        best = search.estimate(game, states, seat, legal)[0].action
+        found = search.estimate(game, states, seat, sorted({best, *chosen}))
+        chances = {one.action: one.chance for one in found}
+        errors.append([chances[best] - chances[one] for one in chosen])
+    columns = 100 * np.array(errors)
+    grid = Grid("level", "error", "95 %", "less than the level below by", "95 %", title=game.title)
+    for i, name in enumerate(levels):
+        row = [name, *_told(columns[:, i])]
+        grid.add_row(*row, *(_told(columns[:, i - 1] - columns[:, i]) if i else ("", "")))
+    console.print(grid)
+    console.print(f"{positions} positions")
+
+
+def positions_of(game: Game[Any], count: int, seed: int) -> Iterator[tuple[Array, int, list[int]]]:
+    """Decisions of games of `casual`, every fifth of them, as the player saw them."""
+    number, buffer = 0, np.zeros(game.actions, np.int16)
+    while True:
+        number += 1
+        table = played(game, "casual", seed + number)
+        moves = list(table.history)
+        while table.history:
+            table.undo()
+        decision = number % EACH
+        for move in moves:
+            assert table.turn is not None
+            states = hidden_copy(np.array([table.state], game.dtype), table.turn - 1)
+            legal = buffer[: legal_at(states, 0, buffer)].tolist()
+            decision += len(legal) > 1
+            if len(legal) > 1 and decision % EACH == 0:
+                yield states, table.turn - 1, legal
+                count -= 1
+                if not count:
+                    return
+            table.play(move)
+
+
+def _told(values: Array) -> tuple[str, str]:
+    mean = mean_of(values.tolist())
+    return f"{mean.rate:.2f}", f"{mean.low:.2f} to {mean.high:.2f}"
+
+
+def in_their_own_games(chosen: Game[Any], decisions: int, playouts: int, seed: int) -> None:
     grid = Grid("level", "games", "decisions", "error", "95 %", "good moves", title=chosen.title)
     means = {}
     began = time.process_time()

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 import venv
 from collections.abc import Iterator
@@ -56,24 +55,11 @@ def open_tables(command: Path, environment: dict[str, str]) -> None:
     assert process.stdout is not None
     try:
         address = next(word for word in words(process.stdout) if word.startswith("http"))
-        page = fetch(address)
+        page = urllib.request.urlopen(address, timeout=START_SECONDS).read().decode()
         assert "<title>" in page, page[:200]
     finally:
         process.terminate()
         process.wait(START_SECONDS)
-
-
-def fetch(address: str) -> str:
-    """The page, as soon as the server listens: it prints its address a little earlier."""
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        try:
-            text: str = urllib.request.urlopen(address, timeout=START_SECONDS).read().decode()
-            return text
-        except urllib.error.URLError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)  # another process has no other way to tell
 
 
 def words(lines: Iterator[str]) -> Iterator[str]:

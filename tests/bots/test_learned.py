@@ -10,6 +10,7 @@ import sidings
 from bare_game import BareGame
 from sidings.bots import KernelBot, bot
 from sidings.bots.levels import prepare
+from sidings.bots.lookahead import Foresight
 from sidings.bots.network import (
     MOST_SIGNAL,
     MOST_WEIGHT,
@@ -29,6 +30,7 @@ from sidings.lab.arena import duel, play_game
 from thumbs import assert_poison_changes_no_move, decisions, hidden, legal_actions
 
 LARGEST_FILE = 1_000_000
+AHEAD = Foresight(turns=1, shortlist=0, crowd=0, depth=2, blend=0)
 
 
 def senses_of(name: str) -> Senses:
@@ -123,7 +125,7 @@ def test_the_network_beats_the_rule_of_thumb(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sidings.game_names())
-@pytest.mark.parametrize("spec", ["net", "net:playouts=12,candidates=3"])
+@pytest.mark.parametrize("spec", ["net", "net:playouts=12,candidates=3,shortlist=2,blend=50"])
 def test_what_is_hidden_changes_no_move(name: str, spec: str) -> None:
     game = sidings.game(name)
     assert_poison_changes_no_move(game, decisions(game, 2, seed=6, count=25), spec)
@@ -136,7 +138,7 @@ def test_its_search_finds_the_same_for_the_same_seed(name: str) -> None:
     seen = [hidden(states) for states in decisions(game, 2, seed=5, count=3)]
 
     def estimated(threads: int) -> list[list[tuple[int, float]]]:
-        search = Search(Budget(playouts=60), seed=9, threads=threads, turns=1)
+        search = Search(Budget(playouts=60), seed=9, threads=threads, foresight=AHEAD)
         return [
             [(one.action, one.chance) for one in found]
             for found in (
@@ -150,6 +152,28 @@ def test_its_search_finds_the_same_for_the_same_seed(name: str) -> None:
         actions = legal_actions(game, states)
         assert sorted(action for action, _ in found) == sorted(actions)
         assert sorted(proposed_by_network(game, states, actions)) == sorted(actions)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_the_rule_of_thumb_may_propose_moves_and_judge(name: str, players: int) -> None:
+    game = sidings.game(name)
+    prepare(game, net=True)
+    seen = [hidden(states) for states in decisions(game, players, seed=5, count=4)]
+
+    def estimated(**settings: int) -> list[dict[int, float]]:
+        search = Search(Budget(playouts=40), seed=9, foresight=AHEAD._replace(**settings))
+        found = [
+            search.estimate(game, states, actor_at(states, 0), legal_actions(game, states))
+            for states in seen
+        ]
+        return [{one.action: one.chance for one in estimates} for estimates in found]
+
+    used, unused = ("shortlist", "crowd") if players == 2 else ("crowd", "shortlist")
+    plain = estimated()
+    assert estimated(**{used: game.actions, unused: 1}) == plain  # as many as there are
+    assert estimated(**{used: 1}) != plain
+    assert estimated(blend=100) != plain
 
 
 def test_a_game_without_a_network_is_played_by_the_rule_of_thumb() -> None:

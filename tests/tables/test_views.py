@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64decode
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -85,17 +86,23 @@ def follow(room: Room, table: Played, seat: int, kind: type[Any], **fields: Any)
     room.advance(entry, 0.0, action)
 
 
-def test_changes_add_up_to_the_snapshot(each_game: str) -> None:
-    table = Played(each_game).start()
-    room, watchers = watch(table)
-    for step in range(12 if PLAIN else 150):
+def play_on(room: Room, table: Played, most: int) -> Iterator[None]:
+    """Play moves, and take some of them back; goes on after each."""
+    for step in range(12 if PLAIN else most):
         if table.state.status != "playing":
-            break
+            return
         moves = table.moves()
         mover = table.state.turn
         follow(room, table, mover, commands.PlayMove, move=moves[step * 7 % len(moves)])
         if step % 3 == 0 and can_take_back(table.state, mover, sure=True):
             follow(room, table, mover, commands.TakeMoveBack)
+        yield
+
+
+def test_changes_add_up_to_the_snapshot(each_game: str) -> None:
+    table = Played(each_game).start()
+    room, watchers = watch(table)
+    for _ in play_on(room, table, 150):
         for seat, watcher in enumerate(watchers):
             fresh = View("")
             fresh.replace(json.loads(room.snapshot(Viewer(seat), 0.0)))
@@ -113,14 +120,7 @@ def test_records_make_the_views_that_others_are_sent(each_game: str) -> None:
         room.watch(reader, viewer)  # type: ignore[arg-type]  # like a connection
         reader.push(room.snapshot(viewer, 0.0))
         reader.view.presence = watcher.view.presence  # told by messages of its own
-    for step in range(12 if PLAIN else 80):
-        if table.state.status != "playing":
-            break
-        moves = table.moves()
-        mover = table.state.turn
-        follow(room, table, mover, commands.PlayMove, move=moves[step * 7 % len(moves)])
-        if step % 3 == 0 and can_take_back(table.state, mover, sure=True):
-            follow(room, table, mover, commands.TakeMoveBack)
+    for _ in play_on(room, table, 80):
         for watcher, reader in zip(watchers, readers, strict=True):
             assert reader.view == watcher.view
 

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 import sidings
 from sidings.bots.catalogue import bot
-from sidings.tables.fairness import hash_of_key, mix
+from sidings.play.keys import mix
+from sidings.tables.fairness import hash_of_key
 from web.steps import EXPRESS, FAST, MEXICAN, NAMES, PHONE, TRAINS, OpenPage, go
 from web.test_everybody import fits, serious, shown_at
 from web.test_local import SHORT
@@ -84,6 +85,8 @@ def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str)
         expect(page.locator(".board .hinted").first).to_be_visible()
     fits(page)
     assert serious(page, node_modules) == []
+    page.reload()
+    expect(beside).to_contain_text(f"Move {number}")
     page.keyboard.press("ArrowRight")
     expect(beside).not_to_contain_text(f"Move {number} ")
     page.keyboard.press("ArrowLeft")

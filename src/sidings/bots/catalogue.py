@@ -53,7 +53,16 @@ def bot(spec: str, seed: int | None = None) -> Bot:
 _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
     "thumb": {"depth": int, "blur": int},
     "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
-    "net": {"ms": float, "playouts": int, "turns": int, "candidates": int},
+    "net": {
+        "ms": float,
+        "playouts": int,
+        "turns": int,
+        "candidates": int,
+        "shortlist": int,
+        "crowd": int,
+        "depth": int,
+        "blend": int,
+    },
 }
 _LEAST = {"depth": -1, "turns": 1}  # random playouts; of all others the least is 0
 

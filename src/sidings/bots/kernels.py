@@ -23,15 +23,21 @@ WORTH_RESOLUTION = 2.0**16  # steps per unit: whole numbers add up to the same i
 
 
 @kernel
+def rating_of(terms: Array) -> int:
+    """The sum of the terms in whole steps."""
+    rating = 0.0
+    for term in range(MOST_TERMS):
+        rating += terms[term]
+    return math.floor(rating * RATING_RESOLUTION + 0.5)
+
+
+@kernel
 def best_of(terms: Array, n: int, blur: int, rng: Array) -> int:
     """The index of the highest rating as a player sees it; equals are drawn by lot."""
     best, ties = 0, 1
     best_value = -(2**62)
     for k in range(n):
-        rating = 0.0
-        for term in range(MOST_TERMS):
-            rating += terms[k, term]
-        value = math.floor(rating * RATING_RESOLUTION + 0.5)
+        value = rating_of(terms[k])
         if blur > 0:
             value += blur * misjudgement(rng)
         if value > best_value:

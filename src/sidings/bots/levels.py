@@ -11,7 +11,7 @@ import numpy as np
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import buffers, compare, thumb_at
 from sidings.bots.learned import LearnedBot
-from sidings.bots.lookahead import compare_ahead
+from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.network import learned_at
 from sidings.bots.search import Budget, Search, SearchBot
 from sidings.bots.thumb import ThumbBot
@@ -49,7 +49,7 @@ def prepare(game: Game[Any], *, search: bool = True, net: bool = False) -> None:
     states = hidden_copy(states, seat)
     actions, terms = buffers(game.actions)
     if net:
-        _prepare_network(game, states, seat, actions, search)
+        _prepare_network(game, states, seat, actions, terms, search)
         return
     thumb_at(states, 0, 0, 0, actions, terms, rng)
     if search:
@@ -68,15 +68,15 @@ def first_decision(game: Game[Any]) -> tuple[Array, int]:
 
 
 def _prepare_network(
-    game: Game[Any], states: Array, seat: int, actions: Array, search: bool
+    game: Game[Any], states: Array, seat: int, actions: Array, terms: Array, search: bool
 ) -> None:
     network, rng = network_of(game), fast_generator(0)
     chosen = learned_at(states, 0, *network, actions, rng)
     if search:
         totals = np.zeros(1, np.int64)
         compare_ahead(np.zeros(2, game.dtype), states, seat, True, np.array([chosen], np.int16), 1,
-                      0, (0, 1, 1), 1, *network, totals, totals.copy(), actions,
-                      np.stack([rng, rng]))  # fmt: skip
+                      0, (0, 1, 1), Foresight(1, 0, 0, 0, 0), *network, totals, totals.copy(),
+                      actions, terms, np.stack([rng, rng]))  # fmt: skip
 
 
 def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
@@ -89,9 +89,9 @@ def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
 
 def search_of(level: Level, budget: Budget, seed: int, *, guessing: bool = True) -> Search:
     """The search of a level, with a budget of one's own."""
-    turns = level.turns if level.net else 0
+    foresight = Foresight(level.turns, level.shortlist, level.crowd, level.depth, level.blend)
     return Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing,
-                  turns=turns)  # fmt: skip
+                  foresight=foresight if level.net else None)  # fmt: skip
 
 
 def playable(level: Level, game: Game[Any]) -> Level:

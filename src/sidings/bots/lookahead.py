@@ -2,14 +2,16 @@
 
 In each of many worlds that fit what the seat knows, every candidate is played on by the network,
 which plays for all seats, until the seat is to move again. The judgement is what the network then
-thinks of the seat's best move. Few such playouts tell more than many by the rule of thumb.
+thinks of the seat's best move. Few such playouts tell more than many by the rule of thumb; they are
+faster where the network looks only at the moves that the rule of thumb proposes.
 """
 
 import math
+from typing import NamedTuple
 
-from sidings.bots.kernels import WORTH_RESOLUTION
+from sidings.bots.kernels import WORTH_RESOLUTION, rating_of
 from sidings.bots.network import VALUE_BITS, WINS, Room, Weights, judge
-from sidings.games.parts import chapter, hope, worth
+from sidings.games.parts import chapter, hope, rate, worth
 from sidings.kernel.fast import seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
@@ -18,10 +20,24 @@ from sidings.kernel.verbs import actor, apply, guess, legal
 UNIT = 1.0 / (1 << VALUE_BITS)
 
 
+class Foresight(NamedTuple):
+    """How a playout goes on, and how it is judged."""
+
+    turns: int  # of the seat itself until the judgement
+    shortlist: int  # moves that the rule of thumb proposes to the network; 0: every legal one
+    crowd: int  # the same with more than two players
+    depth: int  # of the rule of thumb
+    blend: int  # per cent of the judgement that are the rule of thumb's
+
+
 @kernel
 def best_action(s: Record, w: Weights, room: Room, actions: Array) -> tuple[int, int]:
     """The action of the highest value, and that value."""
-    n = legal(s, actions)
+    return _best_of(s, legal(s, actions), w, room, actions)
+
+
+@kernel
+def _best_of(s: Record, n: int, w: Weights, room: Room, actions: Array) -> tuple[int, int]:
     best, best_value = int(actions[0]), -WINS
     for k in range(n):
         value = judge(s, int(actions[k]), w, room)
@@ -31,20 +47,63 @@ def best_action(s: Record, w: Weights, room: Room, actions: Array) -> tuple[int,
 
 
 @kernel
+def _propose(s: Record, shortlist: int, depth: int, actions: Array, terms: Array) -> int:
+    """The legal actions, those that the rule of thumb rates highest first; returns how many."""
+    n = legal(s, actions)
+    if shortlist == 0 or n <= shortlist:
+        return n
+    terms[:n, :] = 0.0
+    rate(s, depth, actions, n, terms)
+    for k in range(n):
+        terms[k, 0] = rating_of(terms[k])
+    for place in range(shortlist):
+        top = place
+        for k in range(place + 1, n):
+            if terms[k, 0] > terms[top, 0]:
+                top = k
+        action = actions[top]
+        actions[top], terms[top, 0] = actions[place], terms[place, 0]
+        actions[place] = action
+    return shortlist
+
+
+@kernel
+def _judgement(s: Record, root: Record, seat: int, blend: int, value: int) -> float:
+    """The chance to win of the seat in turn, whose best move has that value."""
+    if value == WINS:
+        return 1.0
+    chance = hope(s, value * UNIT, seat)
+    if blend == 0:
+        return chance
+    return chance + 0.01 * blend * (worth(s, root, seat) - chance)
+
+
+@kernel
 def look_ahead(
-    s: Record, root: Record, seat: int, turns: int, w: Weights, room: Room, actions: Array
+    s: Record,
+    root: Record,
+    seat: int,
+    by: Foresight,
+    w: Weights,
+    room: Room,
+    actions: Array,
+    terms: Array,
 ) -> float:
     """Play on until the seat's turn has come so often; returns its chance to win."""
-    number, away, left = chapter(root), False, turns
+    shortlist = by.shortlist if int(s.players) == 2 else by.crowd
+    number, away, left = chapter(root), False, by.turns
     while actor(s) >= 0 and chapter(s) == number:
         if actor(s) != seat:
             away = True
         elif away:
             away = False
             left -= 1
-        action, value = best_action(s, w, room, actions)
-        if left == 0:
-            return 1.0 if value == WINS else hope(s, value * UNIT, seat)
+        n = _propose(s, shortlist, by.depth, actions, terms)
+        action = int(actions[0])
+        if n > 1 or left == 0:
+            action, value = _best_of(s, n, w, room, actions)
+            if left == 0:
+                return _judgement(s, root, seat, by.blend, value)
         apply(s, action)
     return worth(s, root, seat)
 
@@ -59,12 +118,13 @@ def compare_ahead(
     n: int,
     seed: int,
     worlds: tuple[int, int, int],
-    turns: int,
+    by: Foresight,
     w: Weights,
     room: Room,
     totals: Array,
     squares: Array,
     actions: Array,
+    terms: Array,
     rngs: Array,
 ) -> int:
     """Judge each of ``candidates[:n]`` in some worlds, as ``compare`` does; returns how often."""
@@ -77,7 +137,7 @@ def compare_ahead(
         for k in range(n):
             work[1] = work[0]
             apply(work[1], candidates[k])
-            chance = look_ahead(work[1], root[0], seat, turns, w, room, actions)
+            chance = look_ahead(work[1], root[0], seat, by, w, room, actions, terms)
             value = math.floor(chance * WORTH_RESOLUTION + 0.5)
             totals[k] += value
             squares[k] += value * value

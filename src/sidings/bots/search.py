@@ -17,7 +17,7 @@ import numpy as np
 
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import WORTH_RESOLUTION, buffers, compare, rate_at
-from sidings.bots.lookahead import compare_ahead
+from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.network import judge_at
 from sidings.bots.weights import network_of
 from sidings.errors import BadOption, shown
@@ -88,10 +88,10 @@ class Search:
         threads: int = 1,
         seed: int = 0,
         guessing: bool = True,
-        turns: int = 0,
+        foresight: Foresight | None = None,
     ) -> None:
         self.budget = budget
-        self.turns = turns  # that the learned network looks ahead; 0: the rule of thumb plays
+        self.foresight = foresight  # of the learned network; None: it is not asked
         self.depth = depth  # of the rule of thumb in the playouts; -1: random playouts
         self.slips = slips
         self.threads = threads
@@ -128,7 +128,7 @@ class Search:
         until_clear: bool = False,
     ) -> Work[list[Estimate]]:
         """The same, a round at a time."""
-        rank = proposed_by_network if self.turns else proposed
+        rank = proposed if self.foresight is None else proposed_by_network
         actions = rank(game, root, actions)  # their order decides between equal chances
         actions = actions[: candidates or len(actions)]
         if until_clear and len(actions) == 1:
@@ -203,7 +203,8 @@ class Search:
         actions, terms = buffers(game.actions)
         work = np.zeros(2, game.dtype)
         rngs = np.stack([fast_generator(0), fast_generator(0)])
-        network = network_of(game) if self.turns else None
+        foresight = self.foresight
+        network = None if foresight is None else network_of(game)
         next_world, end, step = worlds
         done, moves, chunk = 0, 0, 1
         while next_world < end:
@@ -213,12 +214,14 @@ class Search:
             chunk = min(chunk, (end - next_world + step - 1) // step)
             task = (work, root, seat, self.guessing, candidates, len(alive), self._seed,
                     (next_world, next_world + chunk * step, step))  # fmt: skip
-            if network is None:
+            if foresight is None or network is None:
                 moves += compare(
                     *task, self.depth, self.slips, totals, squares, actions, terms, rngs
                 )
             else:
-                moves += compare_ahead(*task, self.turns, *network, totals, squares, actions, rngs)
+                moves += compare_ahead(
+                    *task, foresight, *network, totals, squares, actions, terms, rngs
+                )
             done += chunk
             next_world += chunk * step
             spent = time.perf_counter() - began

@@ -33,6 +33,9 @@ class Level:
     candidates: int = 0  # that are proposed to the search; 0: every legal move
     net: bool = False  # the learned network plays, or guides and judges the search
     turns: int = 1  # of the seat itself that such a search looks ahead
+    shortlist: int = 0  # moves that the rule of thumb proposes in its playouts; 0: every legal one
+    crowd: int = 0  # the same with more than two players, whose playouts are longer
+    blend: int = 0  # per cent of its judgement that are the rule of thumb's, not the network's
 
     @property
     def searches(self) -> bool:

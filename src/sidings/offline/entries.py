@@ -17,7 +17,7 @@ from numba import carray, types  # type: ignore[attr-defined]  # it is exported
 from numba.extending import intrinsic
 
 from sidings.bots.kernels import compare, rate_at, thumb_choice
-from sidings.bots.lookahead import compare_ahead
+from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.luck_kernels import add_luck, add_prospects
 from sidings.bots.network import Room, Weights, judge, learned_choice
 from sidings.bots.weights import about_of, has_network, home_of, starts_of
@@ -284,14 +284,16 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
         for k in range(n):
             found[k] = judge(carray(s, 1)[0], all_actions[k], weights, room)
 
-    def compare_ahead_entry(work, root, seat, candidates, n, seed, first, end, turns, file,
-                            totals, squares, actions, rngs):  # fmt: skip
+    def compare_ahead_entry(work, root, seat, candidates, n, seed, first, end, turns, shortlist,
+                            crowd, depth, blend, file, totals, squares, actions, terms,
+                            rngs):  # fmt: skip
         weights, room = network(file)
         worlds = (np.int64(first), np.int64(end), 1)
         judged = compare_ahead(
             carray(work, 2), carray(root, 1), seat, True, carray(candidates, most), n,
-            np.int64(seed), worlds, turns, weights, room, carray(totals, most),
-            carray(squares, most), carray(actions, most), carray(rngs, (2, 4)),
+            np.int64(seed), worlds, Foresight(turns, shortlist, crowd, depth, blend), weights, room,
+            carray(totals, most), carray(squares, most), carray(actions, most),
+            carray(terms, (most, MOST_TERMS)), carray(rngs, (2, 4)),
         )  # fmt: skip
         return np.int32(judged)
 
@@ -301,8 +303,8 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
         "compare_ahead": Entry(
             compare_ahead_entry,
             NUMBER,
-            (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, SHORTS, LONG, LONG,
-             ACTIONS, LONG),
+            (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, NUMBER, NUMBER,
+             NUMBER, NUMBER, SHORTS, LONG, LONG, ACTIONS, REALS, LONG),
         ),
     }  # fmt: skip
 

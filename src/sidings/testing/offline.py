@@ -161,7 +161,9 @@ class Recorder:
         """What each level chooses, with as many playouts as the test has time for."""
         game, seen = self.game, self.runtime.look(states, seat).states.copy()
         levels = {name: self._cut(level) for name, level in levels_of(game).items()}
-        levels["learned-search"] = Level(net=True, playouts=self.playouts, candidates=4)
+        levels["learned-search"] = Level(
+            net=True, playouts=self.playouts, candidates=4, shortlist=2, crowd=2
+        )
         levels["slipping"] = Level(depth=1, playouts=self.playouts, slips=20)
         legal = self.runtime.choices(self.runtime.look(states, seat))[1]
         found = {}

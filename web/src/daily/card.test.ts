@@ -13,7 +13,14 @@ test('many decisions are shown in twelve blocks, each as its worst', () => {
 });
 
 test('the text leaves out what is not known', () => {
-  const card: Card = { heading: 'Race, 16 Nov', place: '1 of 2', medal: '🥇', marks: [], luck: '', address: 'https://a/daily' };
+  const card: Card = {
+    heading: 'Race, 16 Nov',
+    place: '1 of 2',
+    medal: '🥇',
+    marks: [],
+    luck: '',
+    address: 'https://a/daily',
+  };
   expect(cardText(card)).toBe('Race, 16 Nov\n🥇 1 of 2\nhttps://a/daily');
   expect(cardText({ ...card, marks: ['good', 'blunder'], luck: 'lucky' })).toContain('🟩🟥\nlucky');
 });

@@ -1,6 +1,7 @@
 // Tables wherever they are: at the server, or on this device.
 import { api, type Step } from './api';
 import { device } from './device.svelte';
+import { saveFile } from './files';
 import { isLocal } from './local/messages';
 import { person } from './people.svelte';
 import type { Analysis, NewTableRequest, OptionsRequest, Rules } from './protocol';
@@ -70,11 +71,7 @@ export async function begin(plan: NewTableRequest, daily?: string): Promise<stri
 /** Saves the record of a game of this device as a file. */
 export async function saveRecord(table: string): Promise<void> {
   const { name, text } = await device.request('record', { table });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(name, new Blob([text], { type: 'text/plain' }));
 }
 
 /** Makes a table at the server of one on this device, which is then no longer here; answers its id. */

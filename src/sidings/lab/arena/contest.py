@@ -147,28 +147,33 @@ class Contest:
 
     def play(self, task: Task) -> list[Row]:
         """One deal with one line-up, in all its rotations."""
+        return [
+            row
+            for rotation in range(len(self.rotations(task[0])))
+            for row in self.play_rotation(task, rotation)
+        ]
+
+    def play_rotation(self, task: Task, rotation: int) -> list[Row]:
+        """One deal with one line-up in one of its rotations."""
         line_up, deal = task
-        rows = []
         meter = LuckMeter(self.game) if self.luck else None
-        for rotation, seating in enumerate(self.rotations(line_up)):
-            players = [
-                self.entrants.seat(
-                    name,
-                    seating[:seat].count(name),
-                    _seed_of(self.seed, line_up, deal, rotation, seat),
-                    self.time_limit,
-                )
-                for seat, name in enumerate(seating)
-            ]
-            played = play_game(
-                self.game, self.template, players, self.seed, deal, time_limit=self.time_limit,
-                meter=meter,
-            )  # fmt: skip
-            rows += [
-                _row(line_up, deal, rotation, seat, name, played)
-                for seat, name in enumerate(seating)
-            ]
-        return rows
+        seating = self.rotations(line_up)[rotation]
+        players = [
+            self.entrants.seat(
+                name,
+                seating[:seat].count(name),
+                _seed_of(self.seed, line_up, deal, rotation, seat),
+                self.time_limit,
+            )
+            for seat, name in enumerate(seating)
+        ]
+        played = play_game(
+            self.game, self.template, players, self.seed, deal, time_limit=self.time_limit,
+            meter=meter,
+        )  # fmt: skip
+        return [
+            _row(line_up, deal, rotation, seat, name, played) for seat, name in enumerate(seating)
+        ]
 
     def play_all(self, tasks: Sequence[Task], jobs: int | None) -> Iterator[list[Row]]:
         """Play the tasks, on several cores if the bots can be made there."""
@@ -179,7 +184,7 @@ class Contest:
             finally:
                 self.entrants.close()
             return
-        self._compile()
+        self.compile()
         pool = ProcessPoolExecutor(
             jobs, mp_context=get_context("spawn"), initializer=_start_worker, initargs=(self,)
         )
@@ -189,7 +194,7 @@ class Contest:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _compile(self) -> None:
+    def compile(self) -> None:
         """Fill the cache before many processes would all compile the same."""
         kinds = {str(entrant).partition(":")[0] for entrant in self.entrants.known.values()}
         if kinds - {"random", "program"}:

@@ -23,6 +23,9 @@ export interface Level {
   candidates: number;
   net: boolean;
   turns: number;
+  shortlist: number;
+  crowd: number;
+  blend: number;
   searches: boolean;
 }
 
@@ -149,9 +152,10 @@ export class Search {
     machine.longs(squares, n).fill(0n);
     const task = [work, machine.hidden, seat, candidates, n, this.#seed, first, end];
     const level = this.#level;
-    if (level.net)
-      this.moves += kernels.compare_ahead!(...task, level.turns, machine.network, totals, squares, actions, chance);
-    else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
+    if (level.net) {
+      const by = [level.turns, level.shortlist, level.crowd, level.depth, level.blend];
+      this.moves += kernels.compare_ahead!(...task, ...by, machine.network, totals, squares, actions, terms, chance);
+    } else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
     const [sums, squared] = [machine.longs(totals, n), machine.longs(squares, n)];
     alive.forEach((action, k) => {
       const tally = found.get(action)!;
