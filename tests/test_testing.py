@@ -10,11 +10,19 @@ import numpy as np
 import pytest
 
 import sidings
-from high_card import HighCard, rules
+from high_card import HighCard, bot, rules, text
 from high_card.rules import State
 from sidings.kernel import Array, bind, field, kernel, record_dtype, tell
+from sidings.kernel import verbs as declared
 from sidings.kernel.events import EVERYBODY, NOWHERE
-from sidings.testing import BrokenContract, check_game, check_many, count_sequences, hostile
+from sidings.testing import (
+    BrokenContract,
+    check_game,
+    check_many,
+    conformance,
+    count_sequences,
+    hostile,
+)
 
 variants = itertools.count(1)
 
@@ -112,6 +120,25 @@ def tells_too_much(s: State, action: int, events: Array | None = None) -> None:
     rules.apply(s, action, events)
 
 
+@kernel
+def ranks_from_zero(s: State, out: Array) -> None:
+    rules.rank(s, out)
+    for seat in range(s.players):
+        out[seat] -= 1
+
+
+@kernel
+def leaves_no_place_out(s: State, out: Array) -> None:
+    rules.rank(s, out)
+    for seat in range(s.players):
+        out[seat] = 2 if out[seat] == 3 else 1
+
+
+@kernel
+def plays_nothing(s: State, action: int, events: Array | None = None) -> None:
+    return
+
+
 @pytest.mark.plain
 @pytest.mark.parametrize(
     ("verbs", "complaint"),
@@ -129,11 +156,34 @@ def tells_too_much(s: State, action: int, events: Array | None = None) -> None:
         ({"apply": tells_nothing}, "the events of 'play .*' lead to another"),
         ({"apply": tells_a_secret}, "the events tell seat"),
         ({"apply": tells_too_much}, "a move tells more than 3 events"),
+        ({"rank": ranks_from_zero}, r"rank wrote the places \[[01], [01]\]: they begin at 1"),
+        ({"rank": leaves_no_place_out}, "rank wrote the places .* the next is left out"),
     ],
 )
 def test_broken_rules_are_caught(verbs: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BrokenContract, match=complaint):
         check_game(variant(**verbs), games=5)
+
+
+@pytest.mark.plain
+def test_a_game_that_never_ends_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("MOVES_PER_GAME", "MOST_MOVES"):
+        monkeypatch.setattr(conformance, name, 50)
+    with pytest.raises(BrokenContract, match="none of 10 random games of high-card ended within"):
+        check_game(variant(apply=plays_nothing), games=1)
+
+
+@pytest.mark.plain
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(text, "object_to")
+    with pytest.raises(BrokenContract, match=r"high-card: text\.py has no object_to$"):
+        check_game(HighCard(), games=0)
+    monkeypatch.undo()
+    monkeypatch.delitem(bot.LEVELS, "novice")
+    with pytest.raises(BrokenContract, match=r"LEVELS in bot\.py has no novice$"):
+        check_game(HighCard(), games=0)
+    with pytest.raises(BrokenContract, match=r"rules\.py has no guess$"):
+        check_game(variant(guess=declared.guess), games=0)
 
 
 class MovesDoNotReadBack(HighCard):

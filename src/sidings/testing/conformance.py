@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from sidings.games.catalogue import game as game_of_name
-from sidings.games.contract import Game
+from sidings.games.contract import MOST_MOVES, Game
 from sidings.games.reading import Position
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.events import OVERFLOW, new_events, rows_of
@@ -29,11 +29,13 @@ from sidings.kernel.record import Array
 from sidings.play.observation import observe
 from sidings.play.record import replay
 from sidings.play.table import Table, load
+from sidings.testing.contents import check_contents
 from sidings.testing.digest import check_plain_python
 from sidings.testing.kernels import EVERY, MOVES_PER_GAME
 from sidings.testing.violation import BrokenContract, one_of_each, random_mix
 
 DRAWN = 50  # drawing is slow, so that every fiftieth position has to do
+LONG_GAMES = 10  # that may go on to MOST_MOVES before a game counts as endless
 
 
 def check_game(
@@ -42,18 +44,41 @@ def check_game(
     """Play ``games`` random games and raise BrokenContract at the first violation.
 
     All numbers of players and all options take their turn; every fourth game has a random mix of
-    options. ``both_ways`` compares plain Python with compiled code as well, in another process.
+    options. At least one of the games must end. ``both_ways`` compares plain Python with compiled
+    code as well, in another process.
 
     >>> check_game("game-of-trains", games=3, both_ways=False)
     """
     game = game_of_name(name) if isinstance(name, str) else name
+    check_contents(game)
     tables = one_of_each(game)
+    some_ended = False
     for index in range(games):
         mixed = index % 4 == 3
         players, options = random_mix(game, index) if mixed else tables[index % len(tables)]
-        _Check(game, players, options, seed, index).run()
+        some_ended |= _Check(game, players, options, seed, index).run()
+    if not some_ended:
+        _check_that_games_end(game, seed)
     if both_ways:
         check_plain_python(game, seed)
+
+
+def _check_that_games_end(game: Game[Any], seed: int) -> None:
+    """Play random games, without further checks, until one has come to an end."""
+    actions = np.zeros(game.actions, np.int16)
+    for index in range(LONG_GAMES):
+        states = game.template(game.players[-1], {})
+        key_of_game(states[0].key, seed, index)
+        rng = fast_generator(seed, index)
+        deal_at(states, 0)
+        for _ in range(MOST_MOVES):
+            if actor_at(states, 0) < 0:
+                return
+            apply_at(states, 0, int(actions[below(rng, legal_at(states, 0, actions))]))
+    raise BrokenContract(
+        f"none of {LONG_GAMES} random games of {game.name} ended within {MOST_MOVES:,} moves:"
+        " `actor` must be -1 at the end"
+    )
 
 
 class _Check:
@@ -74,7 +99,8 @@ class _Check:
         if not holds:
             raise BrokenContract(f"{what} ({self.where}, after {self.moves[-3:] or 'the deal'})")
 
-    def run(self) -> None:
+    def run(self) -> bool:
+        """Whether the game came to its end within MOVES_PER_GAME moves."""
         deal_at(self.states, 0)
         cards = self.game.cards(self.states[0])
         table = Table(self.game, self.states.copy(), self.seed)
@@ -93,8 +119,9 @@ class _Check:
                 self.check_events(action)
             self.step(action, table)
         else:
-            return
+            return False
         self.check_end(table)
+        return True
 
     def legal_actions(self, states: Array) -> list[int]:
         buffer = np.full(self.game.actions, -1, np.int16)
@@ -212,7 +239,13 @@ class _Check:
         result = table.result
         self.require(result is not None, "no result at the end")
         assert result is not None  # for the type checker
-        self.require(1 in result.ranking, "nobody is first")
+        places = result.ranking
+        expected = [1 + sum(other < place for other in places) for place in places]
+        self.require(
+            places == expected,
+            f"rank wrote the places {places}: they begin at 1, equals share the better one"
+            " and the next is left out (1, 2, 2, 4)",
+        )
         self.require(table.moves() == [], "there are moves after the end")
         self.check_position(table)
         again = replay(table.record(), self.game)

@@ -1,6 +1,7 @@
 """Tournaments: line-ups, rotations, resuming and what they refuse."""
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,43 @@ def test_another_tournament_is_not_mixed_in(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("[")
     with pytest.raises(sidings.BadOption, match="another tournament"):
         arena(GAME, ["random"], games=1, jobs=1, out=tmp_path)
+
+
+LAST_MOVE = """
+import json, sys
+for line in sys.stdin:
+    print(json.loads(line)["moves"][-1], flush=True)
+"""
+
+
+def test_an_edited_program_is_another_tournament(tmp_path: Path) -> None:
+    script, folder = tmp_path / "bot.py", tmp_path / "results"
+    script.write_text(LAST_MOVE)
+    bots = [f"program:{sys.executable} {script}", "random"]
+    first = arena(GAME, bots, games=2, jobs=1, out=folder)
+    again = arena(GAME, bots, games=4, jobs=1, out=folder)
+    assert (first.played_before, again.played_before) == (0, 2)
+    console = Console(width=100)
+    with console.capture() as capture:
+        console.print(again)
+    assert "2 of 4 games had been played before" in capture.get()
+    script.write_text(LAST_MOVE.replace("-1", "0"))
+    with pytest.raises(sidings.BadOption, match=r"\(other: program files\)"):
+        arena(GAME, bots, games=4, jobs=1, out=folder)
+
+
+def test_an_edited_game_of_another_package_is_another_tournament(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "edited_game" / "__init__.py"
+    source.parent.mkdir()
+    source.write_text("from high_card import HighCard\n\nclass Edited(HighCard):\n    pass\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    edited = import_module("edited_game").Edited()
+    arena(edited, ["random"], games=2, jobs=1, out=tmp_path / "results")
+    (source.parent / "text.py").write_text("")
+    with pytest.raises(sidings.BadOption, match=r"\(other: code\)"):
+        arena(edited, ["random"], games=2, jobs=1, out=tmp_path / "results")
 
 
 def test_a_broken_file_is_refused(tmp_path: Path) -> None:

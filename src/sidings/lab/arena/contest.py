@@ -85,6 +85,7 @@ def arena(
     tasks = [(line_up, deal) for deal, line_up in every if (line_up, deal) not in done]
     total = deals * contest.games_per_deal
     played = total - sum(len(contest.rotations(line_up)) for line_up, _ in tasks)
+    played_before = played
     if progress is not None:
         progress(played, total)
     for task_rows in contest.play_all(tasks, jobs):
@@ -94,7 +95,7 @@ def arena(
         played += len(task_rows) // players
         if progress is not None:
             progress(played, total)
-    return Standings(rows, list(entrants.known), luck=luck)
+    return Standings(rows, list(entrants.known), luck=luck, played_before=played_before)
 
 
 def line_ups(names: Sequence[str], players: int) -> list[list[str]]:

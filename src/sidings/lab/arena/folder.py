@@ -5,12 +5,16 @@ import hashlib
 import itertools
 import json
 import math
+import shlex
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sidings.errors import BadOption
-from sidings.kernel.jit import PACKAGE, has_kernels
+from sidings.games.contract import Game
+from sidings.kernel.jit import PACKAGE, game_files, has_kernels
+from sidings.lab.arena.entrants import Entrants
 from sidings.lab.arena.standings import Row
 
 if TYPE_CHECKING:
@@ -92,14 +96,42 @@ def _settings(contest: "Contest") -> dict[str, Any]:
         "seed": contest.seed,
         "luck": contest.luck,
         "time_limit": None if math.isinf(contest.time_limit) else contest.time_limit,
-        "code": _code_hash(),
+        "program files": _program_files(contest.entrants),
+        "code": _code_hash(contest.game),
     }
 
 
-def _code_hash() -> str:
+def _program_files(entrants: Entrants) -> dict[str, str]:
+    """A hash of each file that the command of a program names."""
+    commands = [name.partition(":") for name in entrants.names if name.startswith("program:")]
+    words = {word for _, _, command in commands for word in shlex.split(command)}
+    return {word: _file_hash(Path(word)) for word in sorted(words) if Path(word).is_file()}
+
+
+def _file_hash(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:16]
+
+
+def _code_hash(game: Game[Any]) -> str:
     """A hash of the rules and the bots: games of other versions do not belong together."""
     digest = hashlib.sha256()
     kernels = {path for path in PACKAGE.rglob("*.py") if has_kernels(path)}
     for path in sorted({*kernels, *PACKAGE.glob("bots/*.py")}):
         digest.update(str(path.relative_to(PACKAGE)).encode() + path.read_bytes())
+    for path in sorted(_files_elsewhere(game)):
+        digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _files_elsewhere(game: Game[Any]) -> set[Path]:
+    """The sources of a game that is at home in another package."""
+    files: set[Path] = set()
+    for owner in type(game).__mro__:
+        place = getattr(sys.modules[owner.__module__], "__file__", None)
+        if not issubclass(owner, Game) or place is None or Path(place).is_relative_to(PACKAGE):
+            continue
+        path = Path(place)
+        is_package = path.name == "__init__.py"
+        files |= {path, *(path.parent.rglob("*.py") if is_package else game_files(path.parent))}
+    return files

@@ -76,8 +76,16 @@ class Standing:
 class Standings:
     """All that the rows of a tournament show, best bot first."""
 
-    def __init__(self, rows: Iterable[Row], bots: Sequence[str], *, luck: bool = False) -> None:
+    def __init__(
+        self,
+        rows: Iterable[Row],
+        bots: Sequence[str],
+        *,
+        luck: bool = False,
+        played_before: int = 0,
+    ) -> None:
         self.luck = luck  # whether it was measured
+        self.played_before = played_before  # games that a folder held already
         self.rows = sorted(rows)
         self._seats: dict[str, list[Row]] = {bot: [] for bot in bots}
         for row in self.rows:
@@ -185,6 +193,9 @@ class Standings:
         parts += [Text(f"{times} × {fault}", "red") for fault, times in faults[:FAULTS_SHOWN]]
         if len(faults) > FAULTS_SHOWN:
             parts.append(Text(f"… and {len(faults) - FAULTS_SHOWN} more kinds of fault", "red"))
+        if self.played_before:
+            before = f"{self.played_before:,} of {len(self.games):,} games had been played before"
+            parts.append(Text(before, "dim"))
         return Group(*parts)
 
     def _ladder_table(self) -> Table:
