@@ -102,6 +102,15 @@ def test_saving_and_leaving(tmp_path: Path) -> None:
     assert len(game.table.history) == 3
 
 
+def test_saving_replaces_no_file_but_its_own(tmp_path: Path) -> None:
+    (tmp_path / "other.train").write_text("mine")
+    mine, other = tmp_path / "my", tmp_path / "other"
+    game, shown = play(f"save {mine}", "1", f"save {mine}", f"save {other}", "quit")
+    assert sidings.replay(tmp_path / "my.train").history == game.table.history
+    assert "is there already; choose another name" in " ".join(shown.split())
+    assert (tmp_path / "other.train").read_text() == "mine"
+
+
 def test_a_whole_game_ends_with_its_result_and_can_be_saved(tmp_path: Path) -> None:
     position = sidings.deal("game-of-trains", seed=7).dump()
     position |= {"phase": "turn", "drawn": None, "turn": 1}
@@ -109,7 +118,14 @@ def test_a_whole_game_ends_with_its_result_and_can_be_saved(tmp_path: Path) -> N
     position["row"] = [4]
     used = {card for train in position["trains"] for card in train} | {4}
     position["deck"] = [card for card in range(1, 85) if card not in used]
-    for lines in (("swap 3 4", str(tmp_path / "won.train")), ("swap 3 4", ""), ("swap 3 4",)):
+    won = str(tmp_path / "won")
+    (tmp_path / "taken.train").touch()
+    for lines, interactive in (
+        (("swap 3 4", str(tmp_path / "taken"), won), True),
+        (("swap 3 4", ""), True),
+        (("swap 3 4",), True),
+        (("swap 3 4", "never read"), False),
+    ):
         answers = typed(*lines)
         console = Console(file=io.StringIO(), width=100)
         TerminalGame(
@@ -117,8 +133,11 @@ def test_a_whole_game_ends_with_its_result_and_can_be_saved(tmp_path: Path) -> N
             {2: RandomBot(1)},
             console,
             lambda answers=answers: next(answers),
+            interactive=interactive,
         ).run()
-        assert "Seat 1 won" in console.file.getvalue()  # type: ignore[attr-defined]  # StringIO
+        shown = console.file.getvalue()  # type: ignore[attr-defined]  # StringIO
+        assert "Seat 1 won" in shown
+        assert ("Save the game as" in shown) == interactive
     assert sidings.replay(tmp_path / "won.train").result == sidings.Result([1, 0], [1, 2])
 
 

@@ -107,7 +107,7 @@ def play(
         player = bot(level)
     others = {seat: player for seat in range(1, table.players + 1) if seat != YOU}
     table.names = ["You", *(f"Bot {seat}" for seat in others)]
-    TerminalGame(table, others, console, input).run()
+    TerminalGame(table, others, console, input, interactive=sys.stdin.isatty()).run()
 
 
 def _ask_game(console: Console) -> str:

@@ -3,8 +3,10 @@
 Bots stand on observations, so ``Observation.advise`` imports them late.
 """
 
+from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
@@ -42,6 +44,14 @@ class Observation:
             **self.game.dump(self.state, hidden=True),
         }
 
+    @cached_property
+    def deck(self) -> Mapping[str, Any] | None:
+        """The deck that is played with, as records write it; None for a game with a fixed set.
+
+        The numbers of objectives and cards in a position count in its lists, from 1.
+        """
+        return deepcopy(self.game.custom_deck or _own_deck(type(self.game)))
+
     def advise(self, ms: float = 1000) -> "Advice":
         """Every legal move with its chance to win, how sure that is, and why.
 
@@ -54,6 +64,17 @@ class Observation:
     def __rich__(self) -> RenderableType:
         names = [f"Seat {seat}" for seat in range(1, int(self.state.players) + 1)]
         return self.game.draw(self.state, self.seat - 1, names)
+
+
+@cache
+def _own_deck(game: type[Game[Any]]) -> Mapping[str, Any] | None:
+    """The deck that a game has when none is given, if it has a ``deck``."""
+    made = game()
+    if not made.has_part("deck"):
+        return None
+    part = made.part("deck")
+    data: Mapping[str, Any] = part.as_data(part.load_deck(None))
+    return data
 
 
 def observe(
