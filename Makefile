@@ -12,12 +12,14 @@ PAGE := hatch_build.py $(shell find web docs/rules $(GAMES) \( -name node_module
 
 .PHONY: play test games engine service web plain lint bench gallery docs dist lock clean
 
-play: $(VENV)/installed
+# While packages are fetched the page is built: -j2.
+play: $(VENV)/built
+	@$(MAKE) --no-print-directory -j2 $(VENV)/installed
 	@$(BIN)/sidings
 
 # Four at a time, also on two processors: browsers and databases often wait. The games are
 # compiled once for all.
-test: $(VENV)/ready
+test: $(VENV)/built
 	@$(MAKE) --no-print-directory -j4 --output-sync=target games lint plain web service engine
 
 games: $(VENV)/ready
@@ -69,27 +71,30 @@ dist: $(VENV)/built docs
 	$(BIN)/python -m hatchling build -d dist
 
 # What is installed is locked, with hashes; Sidings itself is built without fetching anything else.
-INSTALL := $(PIP) install --require-hashes
+INSTALL := $(PIP) install --no-compile --require-hashes
 SELF := $(PIP) install --no-deps --no-build-isolation -e .
 
 $(VENV)/built: requirements/build.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up (once) ..."
 	@$(INSTALL) -r requirements/build.txt
 	@touch $@
 
-$(VENV)/installed: pyproject.toml requirements/build.txt requirements/run.txt $(PAGE)
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Setting up (once) ..."
-	@$(INSTALL) -r requirements/build.txt -r requirements/run.txt
+$(VENV)/page: $(VENV)/built $(PAGE)
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
+$(VENV)/run $(VENV)/dev: $(VENV)/%: $(VENV)/built requirements/%.txt
+	@$(INSTALL) -r requirements/$*.txt
+	@touch $@
+
+$(VENV)/installed: pyproject.toml $(VENV)/run $(VENV)/page
 	@$(SELF)
 	@touch $@
 
-$(VENV)/ready: pyproject.toml requirements/dev.txt $(PAGE)
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Setting up (once) ..."
-	@$(INSTALL) -r requirements/dev.txt
+$(VENV)/ready: pyproject.toml $(VENV)/dev $(VENV)/page
 	@$(SELF)
-	@touch $@ $(VENV)/installed
+	@touch $@ $(VENV)/run $(VENV)/installed
 
 # Bring every lock file up to date: dev has everything, the others are parts of it.
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate

@@ -10,9 +10,10 @@ from sidings.games.catalogue import game as game_of_name
 from sidings.games.catalogue import game_names
 from sidings.offline.build import build
 from sidings.offline.link import NotLinkable, Reader, link, signed, unsigned
+from sidings.offline.literals import Untranslatable
 from sidings.offline.script import write_script
 from sidings.offline.target import write_object
-from sidings.offline.translate import Function, Script, Untranslatable
+from sidings.offline.translate import Function, Script
 from sidings.testing.browser import find_node
 from sidings.testing.offline import ENGINES, ROOT, Recorder, compare
 

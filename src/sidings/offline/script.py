@@ -8,8 +8,9 @@ from sidings.bots.analysis import DEEP_PLAYOUTS, PLAYOUTS, moment_of, share_out,
 from sidings.bots.levels import levels_of
 from sidings.bots.weights import about_of, has_network, home_of
 from sidings.games.contract import Game
+from sidings.offline.literals import literal
 from sidings.offline.sources import fingerprint
-from sidings.offline.translate import Script, literal
+from sidings.offline.translate import Script
 
 METHODS = {
     "check_players": "checkPlayers",
