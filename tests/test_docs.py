@@ -1,5 +1,6 @@
 """The documentation shows code that is really there."""
 
+import importlib.util
 import re
 import tomllib
 from collections.abc import Iterator
@@ -70,6 +71,26 @@ def test_links_within_the_project_hold(page: Path) -> None:
         assert linked.exists(), target
         if anchor:
             assert anchor in anchors_of(linked), f"{target}#{anchor}"
+
+
+def test_links_between_the_plain_pages_of_the_site_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = importlib.util.spec_from_file_location("build", ROOT / "docs_site" / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    monkeypatch.setattr(build, "STAGE", tmp_path / "stage")
+    monkeypatch.setattr(build, "SITE", tmp_path / "site")
+    build.stage()
+    build.write_llms()
+    pages = [tmp_path / "site" / "llms.txt", *(tmp_path / "site").rglob("*.md")]
+    for page in pages:
+        for target, _ in build.links_of(page):
+            if target.endswith(".md"):
+                assert (page.parent / target).is_file(), f"{page.name}: {target}"
+    assert "SIDINGS_DATABASE" in (tmp_path / "site/source/deploy/sidings.service.md").read_text()
 
 
 # --- Code without prompts -------------------------------------------------------------------------

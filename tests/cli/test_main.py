@@ -102,6 +102,17 @@ def test_saving_and_leaving(tmp_path: Path) -> None:
     assert len(game.table.history) == 3
 
 
+def test_restoring_a_file_that_is_not_there_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["sidings", "restore", "no", "--database", "sqlite:///new.db"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "there is no file no" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_saving_replaces_no_file_but_its_own(tmp_path: Path) -> None:
     (tmp_path / "other.train").write_text("mine")
     mine, other = tmp_path / "my", tmp_path / "other"
