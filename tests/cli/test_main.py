@@ -113,6 +113,19 @@ def test_restoring_a_file_that_is_not_there_leaves_nothing_behind(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("game", ["game-of-trains", "continental-express"])
+def test_the_deck_of_a_game_can_be_printed_changed_and_played(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["sidings", "deck", game])
+    main()
+    copy = tmp_path / "my-deck"
+    copy.write_text(capsys.readouterr().out)
+    seen = sidings.observe(sidings.deal(game, deck=copy, seed=7))
+    assert seen.deck == sidings.observe(sidings.deal(game, seed=7)).deck
+    assert seen.game.custom_deck == seen.deck
+
+
 def test_saving_replaces_no_file_but_its_own(tmp_path: Path) -> None:
     (tmp_path / "other.train").write_text("mine")
     mine, other = tmp_path / "my", tmp_path / "other"
@@ -300,6 +313,7 @@ def test_a_missing_extra_is_one_line(
         ("lab report game-of-trains --policy search:ms=9", "search:ms=9 searches"),
         ("lab report game-of-trains --games 5", "at least 100 games, not 5"),
         ("lab report continental-express --deck nowhere.toml", "cannot be read"),
+        ("deck mexican-train", "Mexican Train is played with a fixed set, not with a deck"),
         ("replay nowhere.train", "cannot be read"),
         ("play game-of-trains --deck nowhere.csv", "cannot be read"),
     ],

@@ -136,6 +136,14 @@ def _read_options(texts: list[str] | None) -> dict[str, int | str]:
     return options
 
 
+@app.command(name="deck")
+def print_deck(game: GameName) -> None:
+    """Print the game's own deck file: change a copy of it, and play with it by --deck."""
+    from sidings.play.decks import deck_file
+
+    print(deck_file(sidings.game(game)), end="")
+
+
 @app.command
 def hint(
     position: Annotated[Path, Parameter(allow_leading_hyphen=True)],

@@ -6,7 +6,7 @@ Bots stand on observations, so ``Observation.advise`` imports them late.
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
@@ -14,6 +14,7 @@ from rich.console import RenderableType
 from sidings.errors import BadOption, BadPosition
 from sidings.games.contract import Deck, Game
 from sidings.games.reading import Position, shows_less
+from sidings.play.decks import own_deck
 from sidings.play.table import HEADER_KEYS, Table, load, prepared
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Observation:
 
         The numbers of objectives and cards in a position count in its lists, from 1.
         """
-        return deepcopy(self.game.custom_deck or _own_deck(type(self.game)))
+        return deepcopy(self.game.custom_deck or own_deck(type(self.game)))
 
     def advise(self, ms: float = 1000) -> "Advice":
         """Every legal move with its chance to win, how sure that is, and why.
@@ -64,17 +65,6 @@ class Observation:
     def __rich__(self) -> RenderableType:
         names = [f"Seat {seat}" for seat in range(1, int(self.state.players) + 1)]
         return self.game.draw(self.state, self.seat - 1, names)
-
-
-@cache
-def _own_deck(game: type[Game[Any]]) -> Mapping[str, Any] | None:
-    """The deck that a game has when none is given, if it has a ``deck``."""
-    made = game()
-    if not made.has_part("deck"):
-        return None
-    part = made.part("deck")
-    data: Mapping[str, Any] = part.as_data(part.load_deck(None))
-    return data
 
 
 def observe(
