@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from sidings.testing.contents import VERBS
+
 ROOT = Path(__file__).parents[1]
 TUTORIAL = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
 EXCERPTS = re.findall(r"```python\n# (tests/\S+)\n(.*?)```", TUTORIAL, re.DOTALL)
@@ -20,6 +22,10 @@ def test_the_tutorial_shows_every_file_with_kernels() -> None:
 @pytest.mark.parametrize(("name", "excerpt"), EXCERPTS)
 def test_an_excerpt_is_in_its_file(name: str, excerpt: str) -> None:
     assert excerpt in (ROOT / name).read_text("utf-8")
+
+
+def test_the_tutorial_has_a_table_of_the_verbs() -> None:
+    assert tuple(re.findall(r"^\| `(\w+)\(s", TUTORIAL, re.MULTILINE)) == VERBS
 
 
 def test_the_tutorial_names_every_part() -> None:
