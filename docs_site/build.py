@@ -21,7 +21,7 @@ OWN_PAGES = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md
 LINK = re.compile(r"\]\(([^)\s#]+)(#[^)\s]*)?\)")
 PICTURE = re.compile(r"```picture\n# ([^\n]*)\n(.*?)```", re.DOTALL)
 SHOWN = ("desk-day", "phone-day")  # of the pictures, which also show tablets and nights
-LANGUAGES = {"python": ".py", "toml": ".toml", "js": ".js"}
+LANGUAGES = {"python": ".py", "toml": ".toml", "js": ".js", "yaml": ".yaml", "ini": ".service"}
 
 
 def links_of(page: Path) -> list[tuple[str, str]]:
@@ -103,7 +103,8 @@ def write_llms() -> None:
         title = text.partition("\n")[0].lstrip("# ")
         first = " ".join(text.split("\n\n")[1].split()).partition(". ")[0]
         lines.append(f"- [{title}]({name.as_posix()}): {first.rstrip(':.')}")
-        target = SITE / name
+    for page in STAGE.rglob("*.md"):  # all of them, since the pages link to each other
+        target = SITE / page.relative_to(STAGE)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(page, target)
     (SITE / "llms.txt").write_text("\n".join(lines) + "\n", "utf-8")

@@ -1,11 +1,14 @@
 """The documentation shows code that is really there."""
 
+import importlib.util
 import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from sidings.testing.contents import VERBS
 
 ROOT = Path(__file__).parents[1]
 TUTORIAL = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
@@ -19,6 +22,10 @@ def test_the_tutorial_shows_every_file_with_kernels() -> None:
 @pytest.mark.parametrize(("name", "excerpt"), EXCERPTS)
 def test_an_excerpt_is_in_its_file(name: str, excerpt: str) -> None:
     assert excerpt in (ROOT / name).read_text("utf-8")
+
+
+def test_the_tutorial_has_a_table_of_the_verbs() -> None:
+    assert tuple(re.findall(r"^\| `(\w+)\(s", TUTORIAL, re.MULTILINE)) == VERBS
 
 
 def test_the_tutorial_names_every_part() -> None:
@@ -70,6 +77,26 @@ def test_links_within_the_project_hold(page: Path) -> None:
         assert linked.exists(), target
         if anchor:
             assert anchor in anchors_of(linked), f"{target}#{anchor}"
+
+
+def test_links_between_the_plain_pages_of_the_site_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = importlib.util.spec_from_file_location("build", ROOT / "docs_site" / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    monkeypatch.setattr(build, "STAGE", tmp_path / "stage")
+    monkeypatch.setattr(build, "SITE", tmp_path / "site")
+    build.stage()
+    build.write_llms()
+    pages = [tmp_path / "site" / "llms.txt", *(tmp_path / "site").rglob("*.md")]
+    for page in pages:
+        for target, _ in build.links_of(page):
+            if target.endswith(".md"):
+                assert (page.parent / target).is_file(), f"{page.name}: {target}"
+    assert "SIDINGS_DATABASE" in (tmp_path / "site/source/deploy/sidings.service.md").read_text()
 
 
 # --- Code without prompts -------------------------------------------------------------------------

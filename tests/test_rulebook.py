@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from sidings.books import LANGUAGES, rule_book
+from sidings.games.catalogue import game
+
 ROOT = Path(__file__).parents[1]
 RULE_BOOKS = sorted((ROOT / "docs" / "rules" / "en").glob("*.md"))
 NUMBERED = re.compile(r"^- \*\*([A-Z]{2}-\d+)|, \*\*([A-Z]{2}-\d+)", re.MULTILINE)
@@ -20,6 +23,20 @@ def named_rules() -> set[str]:
     sources = (path.read_text("utf-8") for path in (ROOT / "tests" / "games").rglob("test_*.py"))
     marks = (mark for source in sources for mark in NAMED.findall(source))
     return {number for mark in marks for number in re.findall(r"[A-Z]{2}-\d+", mark)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_book_of_mexican_train_lists_the_presets(language: str) -> None:
+    book = rule_book("mexican-train", language)
+    assert book is not None
+    rows = re.findall(r"^\| `([a-z0-9-]+)` \| [^|]+ \| ([^|]+) \|$", book, re.MULTILINE)
+    listed = {name: re.findall(r"`(\w+)=([^`]+)`", options) for name, options in rows}
+    presets = game("mexican-train").presets
+    expected = {
+        name: [(option, str(value)) for option, value in options.items()]
+        for name, options in presets.items()
+    }
+    assert {name: listed.get(name) for name in presets} == expected
 
 
 @pytest.mark.parametrize("book", RULE_BOOKS, ids=lambda book: book.stem)

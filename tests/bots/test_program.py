@@ -56,12 +56,25 @@ def test_the_example_answers_with_legal_moves() -> None:
     assert outcome.decisions[0] > 5
 
 
-def test_a_program_gets_the_position_the_moves_and_its_seat() -> None:
+def test_a_program_gets_the_position_the_moves_its_seat_and_the_deck() -> None:
     echo = "import json; print(' '.join(json.loads(input())), flush=True); input()"
     talker = program(echo)
-    assert talker.choose(question()) == "position moves seat"
+    assert talker.choose(question()) == "position moves seat deck"
     talker.close()
     talker.close()  # closing twice is harmless
+
+
+def test_the_deck_is_the_one_that_is_played_with() -> None:
+    deck = question().deck
+    assert deck is not None
+    assert (len(deck), deck["84"]) == (84, "swap-over-one")
+    own = {str(card): "move-left" if card % 2 else "protect" for card in range(1, 85)}
+    table = sidings.deal("game-of-trains", deck=own, seed=7)
+    assert observe(table).deck == own
+    express = observe(sidings.deal("continental-express", seed=7)).deck
+    assert express is not None
+    assert set(express["objectives"][0]) == {"colour", "wagons", "points"}
+    assert observe(sidings.deal("mexican-train", seed=7)).deck is None
 
 
 def test_a_program_that_ends_is_started_again() -> None:

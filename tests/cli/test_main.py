@@ -102,6 +102,39 @@ def test_saving_and_leaving(tmp_path: Path) -> None:
     assert len(game.table.history) == 3
 
 
+def test_restoring_a_file_that_is_not_there_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["sidings", "restore", "no", "--database", "sqlite:///new.db"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "there is no file no" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("game", ["game-of-trains", "continental-express"])
+def test_the_deck_of_a_game_can_be_printed_changed_and_played(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["sidings", "deck", game])
+    main()
+    copy = tmp_path / "my-deck"
+    copy.write_text(capsys.readouterr().out)
+    seen = sidings.observe(sidings.deal(game, deck=copy, seed=7))
+    assert seen.deck == sidings.observe(sidings.deal(game, seed=7)).deck
+    assert seen.game.custom_deck == seen.deck
+
+
+def test_saving_replaces_no_file_but_its_own(tmp_path: Path) -> None:
+    (tmp_path / "other.train").write_text("mine")
+    mine, other = tmp_path / "my", tmp_path / "other"
+    game, shown = play(f"save {mine}", "1", f"save {mine}", f"save {other}", "quit")
+    assert sidings.replay(tmp_path / "my.train").history == game.table.history
+    assert "is there already; choose another name" in " ".join(shown.split())
+    assert (tmp_path / "other.train").read_text() == "mine"
+
+
 def test_a_whole_game_ends_with_its_result_and_can_be_saved(tmp_path: Path) -> None:
     position = sidings.deal("game-of-trains", seed=7).dump()
     position |= {"phase": "turn", "drawn": None, "turn": 1}
@@ -109,7 +142,14 @@ def test_a_whole_game_ends_with_its_result_and_can_be_saved(tmp_path: Path) -> N
     position["row"] = [4]
     used = {card for train in position["trains"] for card in train} | {4}
     position["deck"] = [card for card in range(1, 85) if card not in used]
-    for lines in (("swap 3 4", str(tmp_path / "won.train")), ("swap 3 4", ""), ("swap 3 4",)):
+    won = str(tmp_path / "won")
+    (tmp_path / "taken.train").touch()
+    for lines, interactive in (
+        (("swap 3 4", str(tmp_path / "taken"), won), True),
+        (("swap 3 4", ""), True),
+        (("swap 3 4",), True),
+        (("swap 3 4", "never read"), False),
+    ):
         answers = typed(*lines)
         console = Console(file=io.StringIO(), width=100)
         TerminalGame(
@@ -117,8 +157,11 @@ def test_a_whole_game_ends_with_its_result_and_can_be_saved(tmp_path: Path) -> N
             {2: RandomBot(1)},
             console,
             lambda answers=answers: next(answers),
+            interactive=interactive,
         ).run()
-        assert "Seat 1 won" in console.file.getvalue()  # type: ignore[attr-defined]  # StringIO
+        shown = console.file.getvalue()  # type: ignore[attr-defined]  # StringIO
+        assert "Seat 1 won" in shown
+        assert ("Save the game as" in shown) == interactive
     assert sidings.replay(tmp_path / "won.train").result == sidings.Result([1, 0], [1, 2])
 
 
@@ -270,6 +313,7 @@ def test_a_missing_extra_is_one_line(
         ("lab report game-of-trains --policy search:ms=9", "search:ms=9 searches"),
         ("lab report game-of-trains --games 5", "at least 100 games, not 5"),
         ("lab report continental-express --deck nowhere.toml", "cannot be read"),
+        ("deck mexican-train", "Mexican Train is played with a fixed set, not with a deck"),
         ("replay nowhere.train", "cannot be read"),
         ("play game-of-trains --deck nowhere.csv", "cannot be read"),
     ],

@@ -1,6 +1,6 @@
 """A bot that is a program in any language, spoken to over stdin and stdout.
 
-For each decision it reads one line of JSON, ``{"position": …, "moves": […], "seat": 1}``, and
+For each decision it reads one line of JSON with ``position``, ``moves``, ``seat`` and ``deck``, and
 answers with one line: the move. It is started at its first decision and again after each fault.
 """
 
@@ -46,6 +46,7 @@ class ProgramBot:
             "position": observation.position,
             "moves": observation.moves,
             "seat": observation.seat,
+            "deck": observation.deck,
         }
         if self._running is None:
             self._running = _Running(self.command)

@@ -72,9 +72,11 @@ def restore(file: Path, *, database: Database = None) -> None:
     from sidings.store import InUse
     from sidings.store.backup import restore as read
 
+    if not file.is_file():  # before an empty database is made
+        raise HostingError(f"there is no file {file}")
     try:
         rows = read(file, _url(database))
-    except (FileNotFoundError, InUse) as error:
+    except InUse as error:
         raise HostingError(str(error)) from None
     print(f"{rows} rows are restored.")
 

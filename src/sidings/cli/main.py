@@ -107,7 +107,7 @@ def play(
         player = bot(level)
     others = {seat: player for seat in range(1, table.players + 1) if seat != YOU}
     table.names = ["You", *(f"Bot {seat}" for seat in others)]
-    TerminalGame(table, others, console, input).run()
+    TerminalGame(table, others, console, input, interactive=sys.stdin.isatty()).run()
 
 
 def _ask_game(console: Console) -> str:
@@ -134,6 +134,14 @@ def _read_options(texts: list[str] | None) -> dict[str, int | str]:
             raise sidings.BadOption(f"expected NAME=VALUE, not {text!r}")
         options[name] = int(value) if value.isascii() and value.isdecimal() else value
     return options
+
+
+@app.command(name="deck")
+def print_deck(game: GameName) -> None:
+    """Print the game's own deck file: change a copy of it, and play with it by --deck."""
+    from sidings.play.decks import deck_file
+
+    print(deck_file(sidings.game(game)), end="")
 
 
 @app.command

@@ -16,6 +16,7 @@ from sidings.play.table import Table
 YOU = 1
 MOVES_SHOWN = 60
 HINT_MS = 1000  # that a hint may think
+SUFFIX = ".train"
 HELP = """\
 [bold]Type a move[/] as it is written ([cyan]{example}[/]), or its number.
 [bold]?[/]      what is possible now
@@ -32,15 +33,23 @@ class Leave(Exception):
 
 
 class TerminalGame:
-    """One person at seat 1, bots at the others."""
+    """One person at seat 1, bots at the others; ``interactive`` unless the moves are piped in."""
 
     def __init__(
-        self, table: Table, bots: dict[int, Bot], console: Console, read: Callable[[], str]
+        self,
+        table: Table,
+        bots: dict[int, Bot],
+        console: Console,
+        read: Callable[[], str],
+        *,
+        interactive: bool = True,
     ) -> None:
         self.table = table
         self.bots = bots
         self.console = console
         self.read = read
+        self.interactive = interactive
+        self.saved: set[Path] = set()  # files of this game, which may be replaced
         self.hint_ms = HINT_MS
         self.told = 0  # how much of the history has been told
 
@@ -60,7 +69,8 @@ class TerminalGame:
             return
         self._tell()
         self.console.print(self.table)
-        self._offer_to_save()
+        if self.interactive:
+            self._offer_to_save()
 
     def _let_bot_play(self, bot: Bot, seat: int) -> None:
         table = self.table
@@ -156,19 +166,29 @@ class TerminalGame:
             self.console.print(f"{self.table.names[seat - 1]}: {move}", style="cyan")
         self.told = len(self.table.history)
 
-    def _save(self, name: str) -> None:
-        path = Path(name.strip() or f"{self.table.game.name}.train").expanduser()
+    def _save(self, name: str) -> bool:
+        """Write the record; False, with the reason printed, where that cannot be done."""
+        path = Path(name.strip() or self.table.game.name).expanduser()
+        if path.suffix != SUFFIX:
+            path = path.with_name(path.name + SUFFIX)
         try:
-            path.write_text(self.table.record(), "utf-8")
-        except OSError as error:
+            with path.open("w" if path in self.saved else "x", encoding="utf-8") as file:
+                file.write(self.table.record())
+        except FileExistsError:
+            reason = f"Not saved: {path} is there already; choose another name."
+            self.console.print(reason, style="red", markup=False, highlight=False)
+            return False
+        except (OSError, ValueError) as error:
             self.console.print(f"Cannot save: {error}", style="red", markup=False)
-        else:
-            self.console.print(f"Saved to {path}; [bold]sidings replay {path}[/] shows it again.")
+            return False
+        self.saved.add(path)
+        self.console.print(f"Saved to {path}; [bold]sidings replay {path}[/] shows it again.")
+        return True
 
     def _offer_to_save(self) -> None:
         try:
-            name = self._read_line("Save the game as (empty: do not save): ")
+            while name := self._read_line("Save the game as (empty: do not save): "):
+                if self._save(name):
+                    return
         except Leave:
             return
-        if name:
-            self._save(name)

@@ -140,8 +140,8 @@ def play(
     do not search, one for each seat or fewer, which are then repeated. ``players`` is, if not
     given, as many as the policies, or the fewest that the game is for. With ``rotate`` each deal is
     played as often as there are seats, each policy sitting in each of them. A game that is not
-    over after ``most_moves`` is a draw. ``progress`` is a function of games done and games in
-    all; or whether to show a bar (if not given: on a terminal).
+    over after ``most_moves`` is stopped, with scores and places as it stands. ``progress`` is a
+    function of games done and games in all; or whether to show a bar (if not given: on a terminal).
 
     >>> rows = play("game-of-trains", ["thumb", "random"], games=20, rotate=True)
     >>> policy = rows["policies"][np.arange(20), rows["winner"]]

@@ -3,6 +3,8 @@
 Bots stand on observations, so ``Observation.advise`` imports them late.
 """
 
+from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,6 +14,7 @@ from rich.console import RenderableType
 from sidings.errors import BadOption, BadPosition
 from sidings.games.contract import Deck, Game
 from sidings.games.reading import Position, shows_less
+from sidings.play.decks import own_deck
 from sidings.play.table import HEADER_KEYS, Table, load, prepared
 
 if TYPE_CHECKING:
@@ -41,6 +44,14 @@ class Observation:
             "options": self.game.read_options(self.state),
             **self.game.dump(self.state, hidden=True),
         }
+
+    @cached_property
+    def deck(self) -> Mapping[str, Any] | None:
+        """The deck that is played with, as records write it; None for a game with a fixed set.
+
+        The numbers of objectives and cards in a position count in its lists, from 1.
+        """
+        return deepcopy(self.game.custom_deck or own_deck(type(self.game)))
 
     def advise(self, ms: float = 1000) -> "Advice":
         """Every legal move with its chance to win, how sure that is, and why.

@@ -46,8 +46,8 @@ def test_nobody_is_rated_by_games_against_themselves() -> None:
     assert standings.standing("a").wins.rate == 0.5
 
 
-def shown(thing: Any) -> str:
-    console = Console(width=120)
+def shown(thing: Any, width: int = 120) -> str:
+    console = Console(width=width)
     with console.capture() as capture:
         console.print(thing)
     return capture.get()
@@ -58,6 +58,25 @@ def test_the_upper_bound_is_printed_where_it_was_measured() -> None:
     standings = Standings(rows(*games), ["master", "clairvoyant", "thumb"])
     text = shown(standings)
     assert "master reaches 100.0% [100.0%, 100.0%] of clairvoyant's advantage over thumb" in text
+
+
+def test_games_that_would_not_end_are_counted() -> None:
+    made = rows((0, "a", "b"), (1, "a", "b"))
+    assert "stopped" not in shown(Standings(made, ["a", "b"]))
+    made[0] = made[0]._replace(moves=4990)  # 10 of the other's
+    text = shown(Standings(made, ["a", "b"]))
+    assert "1 game stopped after 5,000 moves" in text
+
+
+def test_the_table_fits_eighty_columns() -> None:
+    made = [
+        row._replace(score=-1000 - number, moves=60_000, faults="; ".join(["late"] * 1234))
+        for number, row in enumerate(rows((0, "program:python bots/my_first_bot.py", "random")))
+    ]
+    text = shown(Standings(made, ["program:python bots/my_first_bot.py", "random"]), 80)
+    assert "1 game on 1 duplicated deal\n" in "\n".join(map(str.rstrip, text.split("\n")))
+    assert text.count(" 1234\n") == 2
+    assert "nan" not in text
 
 
 def test_many_kinds_of_faults_are_cut_short() -> None:

@@ -39,7 +39,7 @@ class Outcome:
 
     scores: list[int]
     places: list[int]
-    shares: list[float]  # of the win: equals share it, a game that was stopped is shared by all
+    shares: list[float]  # of the win: equals share it
     moves: int
     seconds: list[float]  # that each seat thought
     decisions: list[int]  # that each seat made
@@ -62,7 +62,8 @@ def play_game(
 
     A bot that crashes, answers illegally or exceeds ``time_limit`` (seconds per move) gets a
     random move. A Python object cannot be interrupted, so it is seen to be late when it answers.
-    With a ``meter`` the luck of the cards is measured too.
+    After ``MOST_MOVES`` the game is stopped, with scores and places as it stands. With a ``meter``
+    the luck of the cards is measured too.
     """
     states = template.copy()
     key_of_game(states[0].key, seed, deal)

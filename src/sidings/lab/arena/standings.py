@@ -19,6 +19,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from sidings.games.contract import MOST_MOVES
 from sidings.lab.arena.clairvoyant import NAME as CLAIRVOYANT
 from sidings.lab.statistics import SIGMAS, Rate, mean_of, rate_of, ratio_of
 
@@ -173,6 +174,11 @@ class Standings:
         return [game for game in self.games if {bot, other} <= {row.bot for row in game}]
 
     @property
+    def stopped(self) -> int:
+        """How many games were stopped since they would not end."""
+        return sum(sum(row.moves for row in game) >= MOST_MOVES for game in self.games)
+
+    @property
     def faults(self) -> dict[str, int]:
         """What bots did wrong, and how often."""
         counts: dict[str, int] = defaultdict(int)
@@ -193,6 +199,9 @@ class Standings:
         parts += [Text(f"{times} × {fault}", "red") for fault, times in faults[:FAULTS_SHOWN]]
         if len(faults) > FAULTS_SHOWN:
             parts.append(Text(f"… and {len(faults) - FAULTS_SHOWN} more kinds of fault", "red"))
+        if self.stopped:
+            stopped = f"{_count(self.stopped, 'game')} stopped after {MOST_MOVES:,} moves"
+            parts.append(Text(f"{stopped}; the places are as it stood then", "yellow"))
         if self.played_before:
             before = f"{self.played_before:,} of {len(self.games):,} games had been played before"
             parts.append(Text(before, "dim"))
@@ -201,21 +210,24 @@ class Standings:
     def _ladder_table(self) -> Table:
         deals = len({row.deal for row in self.rows})
         table = Table(
-            title=f"{len(self.games):,} games on {deals:,} duplicated deals",
+            title=f"{_count(len(self.games), 'game')} on {_count(deals, 'duplicated deal')}",
             box=SIMPLE_HEAD,
             pad_edge=False,
+            show_edge=False,
             collapse_padding=True,  # all of it fits a terminal of 80 columns
         )
-        table.add_column("bot", min_width=8, overflow="fold")
-        for name in ("wins, 95 %", "score", "rating", "games", "moves/s", "faults"):
+        table.add_column("bot", min_width=6, overflow="fold")
+        in_all = all(one.games == len(self.games) for one in self.ladder)
+        games = [] if in_all else ["games"]
+        for name in ("wins, 95 %", "score", "rating", *games, "moves/s", "faults"):
             table.add_column(name, justify="right", no_wrap=True)
         for one in self.ladder:
             table.add_row(
                 Text(one.bot),
                 str(one.wins),
-                f"{one.score:.1f} ± {one.score_error:.1f}",
-                f"{one.rating:.1f} ± {SIGMAS * one.uncertainty:.1f}",
-                f"{one.games:,}",
+                _with_margin(one.score, one.score_error),
+                _with_margin(one.rating, SIGMAS * one.uncertainty),
+                *([f"{one.games:,}"] if games else []),
                 f"{one.moves_per_second:,.0f}",
                 str(one.faults),
             )
@@ -247,6 +259,15 @@ class Standings:
             for bot in self.bots
             for wins, certainty in [self.without_luck(bot)]
         ]
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def _with_margin(value: float, margin: float) -> str:
+    """A single deal shows no margin."""
+    return f"{value:.1f}" if math.isnan(margin) else f"{value:.1f} ± {margin:.1f}"
 
 
 def _cell(rate: Rate | None) -> str:
