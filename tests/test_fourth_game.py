@@ -150,7 +150,7 @@ def test_its_layout_on_a_gpu() -> None:
 @pytest.mark.parametrize("name", BOTH)
 def test_in_a_balance_report(name: str, tmp_path: Path) -> None:
     page = run_report(
-        sidings.game(name), players=2, options={}, policy="novice", games=100, seed=1,
+        sidings.game(name), players=2, options={}, policy=None, games=100, seed=1,
         out=tmp_path / "report", console=Console(file=io.StringIO()),
     )  # fmt: skip
     text = page.read_text("utf-8")

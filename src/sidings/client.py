@@ -22,7 +22,7 @@ RETRIED = ("unavailable", "busy", "failed", "slow-down")  # a command is sent ag
 
 
 class ServerRefused(Exception):
-    """The server did not follow a command."""
+    """The server did not follow a command or a request; the message has its reason."""
 
     def __init__(self, error: dict[str, Any]) -> None:
         self.code: str = error["code"]
@@ -100,9 +100,24 @@ class Client:
     @classmethod
     @asynccontextmanager
     async def open(cls, url: str, name: str) -> AsyncIterator["Client"]:
-        """Become a guest of that name and connect."""
+        """Become a guest of that name, connected for as long as the ``async with`` lasts.
+
+        A whole game against a bot::
+
+            async with Client.open("https://trains.example", "Robin") as client:
+                seats = [{"kind": "me"}, {"kind": "bot", "level": "club"}]
+                table = await client.create("continental-express", seats, start=True)
+                view = await client.until(table, lambda view: view.over or view.moves != [])
+                while not view.over:
+                    played = await client.play(table, view.moves[0])
+                    view = await client.until(
+                        table,
+                        lambda view: view.version >= played["version"]
+                        and (view.over or view.moves != []),
+                    )
+        """
         async with cls._http(url) as http:
-            (await http.post("/api/guests", json={"name": name})).raise_for_status()
+            _accepted(await http.post("/api/guests", json={"name": name}))
             async with cls(url, http)._connected_to() as client:
                 yield client
 
@@ -151,10 +166,13 @@ class Client:
             self._pending.pop(name, None)
 
     async def create(self, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
-        """Set up a table and watch it; returns its id."""
+        """Set up a table and watch it; returns its id, or raises ServerRefused with the reason.
+
+        A seat is ``{"kind": "me"}``, ``{"kind": "free"}`` or ``{"kind": "bot", "level": "club"}``.
+        ``more`` are other keys of ``POST /api/tables``: ``options``, ``rules``, ``start`` …
+        """
         body = {"game": game, "seats": seats, **more}
-        answer = await self.http.post("/api/tables", json=body)
-        answer.raise_for_status()
+        answer = _accepted(await self.http.post("/api/tables", json=body))
         table = str(answer.json()["table"])
         await self.watch(table)
         return table
@@ -168,6 +186,7 @@ class Client:
         return await self.until(table, lambda view: view.seat == answer["answer"]["seat"])
 
     async def play(self, table: str, move: str) -> dict[str, Any]:
+        """Play a move, and return the answer with the ``version`` that it made."""
         return await self.ask("play", table, move=move, version=self.views[table].version)
 
     async def until(self, table: str, holds: Callable[[View], bool]) -> View:
@@ -279,3 +298,26 @@ class Client:
             loop.call_later(wait, lambda: asyncio.ensure_future(self._send(pending[0])))
         else:
             pending[1].set_exception(ServerRefused(message))
+
+
+def _accepted(answer: httpx.Response) -> httpx.Response:
+    """The answer to a request, or ServerRefused with the reason that the server gave."""
+    if answer.is_success:
+        return answer
+    try:
+        body = msgspec.json.decode(answer.content, type=_Problem)
+    except msgspec.MsgspecError:  # a proxy's, for example
+        body = _Problem(answer.reason_phrase)
+    code, reason = str(answer.status_code), body.detail
+    if isinstance(body.extra, dict):
+        code = body.extra.get("code", code)
+    elif body.extra:  # what is wrong with each part of the request
+        reason += "".join(f"; {one.get('key')}: {one.get('message')}" for one in body.extra)
+    raise ServerRefused({"code": code, "message": reason})
+
+
+class _Problem(msgspec.Struct):
+    """The body of an answer that refuses a request."""
+
+    detail: str
+    extra: dict[str, Any] | list[dict[str, Any]] | None = None

@@ -130,6 +130,9 @@ class Crashing:
         raise RuntimeError("no idea")
 
 
+CRASH_LINE = Crashing.choose.__code__.co_firstlineno + 1
+
+
 class Forging:
     """Tries to make its own move legal."""
 
@@ -147,7 +150,7 @@ class WrongAction(KernelBot):
 @pytest.mark.parametrize(
     ("faulty", "reason"),
     [
-        (Crashing(), "crashed: RuntimeError('no idea')"),
+        (Crashing(), f"crashed: RuntimeError('no idea') at test_program.py:{CRASH_LINE}"),
         (Forging(), "answered 'win', which is not legal"),
         (WrongAction(), "answered -7, which is not legal"),
     ],

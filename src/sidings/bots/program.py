@@ -27,6 +27,10 @@ class ProgramFault(Exception):
     """The program gave no answer; the message says why."""
 
 
+class ProgramEnded(ProgramFault):
+    """The program did not start, or ended before it answered."""
+
+
 class ProgramBot:
     """The program that a command line starts; ``seconds`` is the deadline for each answer."""
 
@@ -78,7 +82,7 @@ class _Running:
             )
         except OSError as error:
             errors.close()
-            raise ProgramFault(f"{command[0]!r} does not start: {error.strerror}") from None
+            raise ProgramEnded(f"{command[0]!r} does not start: {error.strerror}") from None
         assert process.stdin is not None
         assert process.stdout is not None
         self._process = process
@@ -101,7 +105,7 @@ class _Running:
         except queue.Empty:
             raise ProgramFault(f"no answer within {seconds:g} s") from None
         if not answer.endswith(b"\n"):
-            raise ProgramFault(self._last_words())
+            raise ProgramEnded(self._last_words())
         return " ".join(answer.decode("utf-8", "replace").split())
 
     def _last_words(self) -> str:

@@ -349,7 +349,7 @@ def report(
     players: Annotated[int | None, Parameter(alias="-n")] = None,
     options: Options = None,
     deck: Deck = None,
-    policy: str = "club",
+    policy: str | None = None,
     games: int = 5000,
     seed: Seed = 1,
     out: Out = None,
@@ -365,7 +365,8 @@ def report(
     players
         Number of players at a table.
     policy
-        Who plays: club, casual, novice, random, thumb or thumb:depth=1,blur=20.
+        Who plays: club, casual, novice, random, thumb or thumb:depth=1,blur=20. If not given,
+        club, or random for a game without a rule of thumb.
     games
         Number of games in each batch; more games show smaller differences.
     """

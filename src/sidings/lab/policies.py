@@ -39,6 +39,16 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
     return level.depth, level.blur
 
 
+def usual_policy(game: Game[Any]) -> str:
+    """``club``, or ``random`` for a game without a rule of thumb, where ``club`` searches.
+
+    >>> import sidings
+    >>> usual_policy(sidings.game("game-of-trains"))
+    'club'
+    """
+    return "random" if levels_of(game)["club"].searches else "club"
+
+
 def _level(game: Game[Any], name: object) -> Level:
     if isinstance(name, str):
         kind, _, settings = name.partition(":")

@@ -23,7 +23,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Observation:
-    """What a seat may see, and the moves it may choose from."""
+    """What a seat may see, and the moves it may choose from.
+
+    A bot in Python is handed one and answers with one of ``moves``. ``position``, ``moves``,
+    ``seat`` (from 1) and ``deck`` are what programs in other languages are sent; ``game`` is the
+    game itself, ``state`` its record, hidden for the seat, and ``actions`` are the legal moves as
+    the rules number them.
+    """
 
     game: Game[Any]
     seat: int  # from 1

@@ -81,7 +81,9 @@ def test_faults_are_reported() -> None:
     standings = arena(GAME, [Crashing(), First()], games=2)
     unlucky = standings.standing("unlucky")
     assert unlucky.faults == unlucky.moves
-    assert standings.faults == {"unlucky: crashed: RuntimeError('one, two\\nthree')": unlucky.moves}
+    line = Crashing.choose.__code__.co_firstlineno + 1
+    fault = f"unlucky: crashed: RuntimeError('one, two\\nthree') at test_contest.py:{line}"
+    assert standings.faults == {fault: unlucky.moves}
     assert standings.standing("First").faults == 0
 
 
@@ -143,6 +145,18 @@ def test_an_edited_program_is_another_tournament(tmp_path: Path) -> None:
     script.write_text(LAST_MOVE.replace("-1", "0"))
     with pytest.raises(sidings.BadOption, match=r"\(other: program files\)"):
         arena(GAME, bots, games=4, jobs=1, out=folder)
+
+
+def test_a_program_that_ends_at_once_is_refused_until_it_is_mended(tmp_path: Path) -> None:
+    script, folder = tmp_path / "bot.py", tmp_path / "results"
+    script.write_text("oops")
+    bots = [f"program:{sys.executable} {script}", "random"]
+    with pytest.raises(sidings.BadOption, match="does not play: the program ended: NameError"):
+        arena(GAME, bots, games=2, jobs=1, out=folder)
+    script.write_text(LAST_MOVE)
+    assert arena(GAME, bots, games=2, jobs=1, out=folder).faults == {}
+    with pytest.raises(sidings.BadOption, match="'no-such-bot' does not start: No such file"):
+        arena(GAME, ["program:no-such-bot", "random"], games=2, jobs=1)
 
 
 def test_an_edited_game_of_another_package_is_another_tournament(

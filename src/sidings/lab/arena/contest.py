@@ -10,6 +10,7 @@ import itertools
 import math
 import os
 import signal
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -20,11 +21,14 @@ from typing import Any
 from sidings.bots import prepare
 from sidings.bots.levels import first_decision, levels_of
 from sidings.bots.luck import LuckMeter
+from sidings.bots.program import ProgramBot, ProgramEnded, ProgramFault
 from sidings.bots.weights import has_network
 from sidings.errors import BadOption
 from sidings.extras import needs
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
+from sidings.kernel.chacha import key_of_game
+from sidings.kernel.play import deal_at
 from sidings.kernel.record import Array
 from sidings.lab.arena.clairvoyant import NAME as CLAIRVOYANT
 from sidings.lab.arena.entrants import Entrants, name_entrants
@@ -32,6 +36,8 @@ from sidings.lab.arena.folder import ResultsFolder
 from sidings.lab.arena.match import Outcome, Player, play_game
 from sidings.lab.arena.standings import Row, Standings
 from sidings.lab.progress import Report
+from sidings.play.observation import observe
+from sidings.play.table import Table
 
 Task = tuple[int, int]  # the number of a line-up, and of a deal
 
@@ -86,6 +92,8 @@ def arena(
     total = deals * contest.games_per_deal
     played = total - sum(len(contest.rotations(line_up)) for line_up, _ in tasks)
     played_before = played
+    if tasks:
+        contest.check_programs()
     if progress is not None:
         progress(played, total)
     for task_rows in contest.play_all(tasks, jobs):
@@ -134,6 +142,28 @@ class Contest:
                 str(entrant).startswith(CLAIRVOYANT) for entrant in self.entrants.known.values()
             ):
                 raise BadOption(f"luck is not luck to {CLAIRVOYANT}, who sees what will come")
+
+    def check_programs(self) -> None:
+        """Refuse a program that cannot be started, or that ends before its first answer."""
+        programs = [name for name in self.entrants.known if name.startswith("program:")]
+        if not programs:
+            return
+        states = self.template.copy()
+        key_of_game(states[0].key, self.seed, 0)
+        deal_at(states, 0)
+        first = observe(Table(self.game, states, self.seed))
+        try:
+            for name in programs:
+                program = self.entrants.seat(name, 0, 0, self.time_limit)
+                assert isinstance(program, ProgramBot)
+                try:
+                    program.choose(first)
+                except ProgramEnded as fault:
+                    raise BadOption(f"{name} does not play: {fault}") from None
+                except ProgramFault:
+                    pass  # such as a late answer, which is counted when it plays
+        finally:
+            self.entrants.close()
 
     def rotations(self, line_up: int) -> list[list[str]]:
         """The different ways to turn the line-up around the table."""
@@ -236,6 +266,7 @@ _contest: Contest  # of this worker process
 def _start_worker(contest: Contest) -> None:
     global _contest  # noqa: PLW0603  # a worker process has one contest
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process decides when to stop
+    warnings.filterwarnings("ignore", ".* has no rule of thumb")  # which it has said already
     _contest = contest
 
 

@@ -40,7 +40,7 @@ class ResultsFolder:
         self._write(rows, "a")
 
     def _check_settings(self, path: Path, mine: dict[str, Any]) -> None:
-        if not path.exists():
+        if not path.exists() or not self._has_games():
             path.write_text(json.dumps(mine, indent=2) + "\n", "utf-8")
             return
         try:
@@ -53,6 +53,10 @@ class ResultsFolder:
                 f"{path.parent} holds another tournament (other: {', '.join(different)}); "
                 "choose another folder with --out, or remove that one"
             )
+
+    def _has_games(self) -> bool:
+        """Whether more than the head of the file has been written."""
+        return self.path.exists() and self.path.read_bytes().count(b"\n") > 1
 
     def _read(self, contest: "Contest") -> Iterator[Row]:
         deals: dict[tuple[int, int], list[Row]] = {}

@@ -1,8 +1,10 @@
 """One game between bots, each of which sees only what its seat may see."""
 
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -110,7 +112,15 @@ def _ask(
     except (NotLegal, ProgramFault) as fault:
         return 0, str(fault)
     except Exception as error:  # whatever a stranger's bot raises is its fault
-        return 0, f"crashed: {shown(error)}"
+        return 0, f"crashed: {shown(error)}{_place(bot, error)}"
+
+
+def _place(bot: Player, error: Exception) -> str:
+    """Where the bot's own code crashed, if it can be told."""
+    code = getattr(getattr(bot, "choose", None), "__code__", None)
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if code and frame.filename == code.co_filename]
+    return f" at {Path(own[-1].filename).name}:{own[-1].lineno}" if own else ""
 
 
 def duel(

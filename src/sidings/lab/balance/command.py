@@ -13,6 +13,7 @@ from sidings.games.contract import Game
 from sidings.lab.balance.study import Study, study
 from sidings.lab.batch import columns, prepare_batch
 from sidings.lab.folders import folder_name
+from sidings.lab.policies import usual_policy
 from sidings.lab.progress import progress_bar
 
 
@@ -21,7 +22,7 @@ def run_report(
     *,
     players: int | None,
     options: Mapping[str, Any],
-    policy: str,
+    policy: str | None,
     games: int,
     seed: int,
     out: Path | None,
@@ -32,6 +33,7 @@ def run_report(
     from sidings.lab.balance.page import write_page  # it imports both
 
     console = console or Console()
+    policy = policy or usual_policy(game)
     batch = prepare_batch(game, policy, games=games, seed=seed, players=players, options=options)
     folder = out or Path("report") / folder_name(game.name, batch.players, [policy])
     try:
