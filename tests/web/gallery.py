@@ -193,6 +193,35 @@ def lost(on: Stage) -> None:
     on.shoot("offline")
 
 
+def coach(on: Stage) -> None:
+    """The analysis of a game, and one of its moments on the board."""
+    page = on.page
+    show(page, TRAINS, 2, find_end(TRAINS, 2, {}))
+    page.get_by_role("link", name="Analyse the game").click()
+    expect(page.get_by_test_id("analysis")).to_be_visible()
+    on.shoot("analysis")
+    page.get_by_role("link", name="On the board").first.click()
+    expect(page.get_by_test_id("beside")).to_be_visible()
+    on.shoot("moment")
+
+
+def alone(on: Stage) -> None:
+    """Puzzles, the deal of the day, and one's own record."""
+    page = on.page
+    go(page, "/puzzles")
+    page.get_by_role("link", name=EXPRESS).click()
+    expect(page.locator(".board")).to_be_visible()
+    on.shoot("puzzle")
+    page.get_by_role("button", name="All moves").click()
+    page.get_by_role("dialog").get_by_role("listitem").first.get_by_role("button").click()
+    expect(page.get_by_test_id("answer")).to_be_visible()
+    on.shoot("puzzle-answer")
+    for name in ("daily", "record"):
+        go(page, f"/{name}")
+        expect(page.locator("main")).to_be_visible()
+        on.shoot(name)
+
+
 def nowhere(on: Stage) -> None:
     go(on.page, "/nowhere")
     on.shoot("nowhere")
@@ -280,7 +309,7 @@ def the_end(on: Stage, name: str) -> None:
 
 
 ALBUM = [
-    home, links, lobby, friends, rules, guide, menu, lost, nowhere,
+    home, links, lobby, friends, rules, guide, menu, lost, coach, alone, nowhere,
     mexican_train, game_of_trains, continental_express,
 ]  # fmt: skip
 
