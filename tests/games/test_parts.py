@@ -39,6 +39,13 @@ def moves_of(game: Game[Any], players: int, seed: int) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
+def test_the_better_the_level_the_less_it_errs(game: Game[Any]) -> None:
+    levels = game.part("ratings").RATINGS
+    assert list(levels.values()) == sorted(levels.values())
+    assert list(levels) in ([], ["master", "expert", "club", "casual", "novice"])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name_of)
 def test_counters_count_up_and_never_down(game: Game[Any]) -> None:
     part = game.part("counters")
     counts = np.zeros((max(1, rows_of(part.COUNTERS)), game.players[-1]), np.int64)
