@@ -13,6 +13,7 @@ for line in sys.stdin:
     seat = question["seat"]  # mine, from 1
     moves = question["moves"]  # the legal ones, in notation
     position = question["position"]  # what I may see; docs/notation.md explains its keys
+    # question["deck"] lists the cards: the ability of each number, or the objectives
     print(f"seat {seat} in phase {position['phase']}", file=sys.stderr)  # shown if I crash
     if moves[0].startswith("place"):  # Game of Trains: put low numbers left, high ones right
         wanted = 1 + position["drawn"] * 7 // 85

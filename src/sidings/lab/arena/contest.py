@@ -92,17 +92,14 @@ def arena(
     total = deals * contest.games_per_deal
     played = total - sum(len(contest.rotations(line_up)) for line_up, _ in tasks)
     played_before = played
-    if tasks:
-        contest.check_programs()
-    if progress is not None:
-        progress(played, total)
+    report: Report = progress or (lambda done, total: None)
+    report(played, total)
     for task_rows in contest.play_all(tasks, jobs):
         if folder is not None:
             folder.append(task_rows)
         rows += task_rows
         played += len(task_rows) // players
-        if progress is not None:
-            progress(played, total)
+        report(played, total)
     return Standings(rows, list(entrants.known), luck=luck, played_before=played_before)
 
 
@@ -207,6 +204,8 @@ class Contest:
 
     def play_all(self, tasks: Sequence[Task], jobs: int | None) -> Iterator[list[Row]]:
         """Play the tasks, on several cores if the bots can be made there."""
+        if tasks:
+            self.check_programs()
         jobs = min(jobs or os.cpu_count() or 1, len(tasks))
         if jobs <= 1 or not self.entrants.are_names:
             try:
