@@ -56,7 +56,7 @@ class Stage:
                 self.page.emulate_media(color_scheme=scheme)
                 self.page.evaluate(SETTLED)
                 tall = self.page.evaluate("document.documentElement.scrollHeight")
-                stays = self.page.locator("dialog, .bar, .page > nav").count() > 0
+                stays = self.page.locator("dialog, .bar, .own, .page > nav").count() > 0
                 if stays:  # what stays at the edge would be seen in the midst of a longer picture
                     self.page.evaluate(FIRST)
                 whole = not stays and tall < TALLEST
