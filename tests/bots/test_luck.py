@@ -11,7 +11,8 @@ import sidings
 from bare_game import BareGame
 from sidings.bots import bot
 from sidings.bots.contract import KernelBot
-from sidings.bots.luck import SHUFFLES, LuckMeter
+from sidings.bots.luck import LuckMeter
+from sidings.bots.luck_kernels import SHUFFLES
 from sidings.games.continental_express.rules import PILE_STARTS
 from sidings.games.contract import Game
 from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy

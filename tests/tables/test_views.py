@@ -236,19 +236,19 @@ def test_a_clock_is_shown_with_its_deadline() -> None:
 
 def test_the_same_seat_in_two_windows_is_sent_the_same() -> None:
     table = Played().start()
-    one, two = (own_view(table.state, table.state.turn) for _ in range(2))
+    one, two = (own_view(table.state, Viewer(table.state.turn)) for _ in range(2))
     assert one.choices == two.choices
     assert one.view == two.view
 
 
 def phase(table: Played) -> str:
-    return str(own_view(table.state, 0).view["phase"])
+    return str(own_view(table.state, Viewer(0)).view["phase"])
 
 
 def test_seats_that_see_the_same_share_one_view() -> None:
     table = Played().start().play_at_random(200, stop=lambda table: phase(table) == "turn")
-    public = [own_view(table.state, seat).view for seat in range(3)]
+    public = [own_view(table.state, Viewer(seat)).view for seat in range(3)]
     assert phase(table) == "turn"
     assert public[0] is public[1] is public[2]
     hidden = Played().start()  # GT-4: the cards that each has drawn
-    assert own_view(hidden.state, 1).view != own_view(hidden.state, 2).view
+    assert own_view(hidden.state, Viewer(1)).view != own_view(hidden.state, Viewer(2)).view

@@ -17,10 +17,7 @@ from sidings.bots.luck_kernels import add_luck, add_prospects
 from sidings.bots.weights import has_network, network_of
 from sidings.errors import BadOption
 from sidings.games.contract import Game
-from sidings.kernel.play import apply_at
 from sidings.kernel.record import Array
-
-SHUFFLES = 32  # that are compared, the true one among them
 
 
 def can_measure_luck(game: Game[Any]) -> bool:
@@ -42,32 +39,8 @@ class LuckMeter:
     def of(self, states: Array, action: int) -> Array:
         """By seat: how much an action in ``states[0]``, the truth, gained by luck, -1 to 1."""
         luck = np.zeros(int(states[0].players))
-        ways = add_luck(
-            states, action, self._work, *self._network, self._actions, self._places, luck
-        )
-        return luck if ways else self._luck_of_shuffle(states, action)
-
-    def _luck_of_shuffle(self, states: Array, action: int) -> Array:
-        """The value after an action less the average over other shuffles; 0 without a shuffle."""
-        luck = np.zeros(int(states[0].players))
-        if (
-            self._shuffled(states, action, 0).tobytes()
-            == self._shuffled(states, action, 1).tobytes()
-        ):
-            return luck
-        for number in range(SHUFFLES):
-            weight = (1.0 if number == 0 else 0.0) - 1.0 / SHUFFLES
-            after = self._shuffled(states, action, number)[0]
-            add_prospects(after, weight, *self._network, self._actions, self._places, luck)
+        add_luck(states, action, self._work, *self._network, self._actions, self._places, luck)
         return luck
-
-    def _shuffled(self, states: Array, action: int, number: int) -> Array:
-        """The position after an action with another key, and then with the key that it has."""
-        after = states.copy()
-        after[0].key[0] ^= number
-        apply_at(after, 0, action)
-        after[0].key[0] ^= number
-        return after
 
     def prospects(self, states: Array) -> Array:
         """By seat: the chance to win from ``states[0]``, as the network of the mover sees it."""

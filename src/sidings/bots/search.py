@@ -40,15 +40,21 @@ Result = TypeVar("Result")
 Work = Generator[None, None, Result]  # in pieces; it has a result at its end
 
 
+def do_piece(work: Work[Result]) -> Result | None:
+    """Do one piece of some work; its result if that was the last."""
+    try:
+        next(work)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+    return None
+
+
 def finish(work: Work[Result], report: Callable[[], None] = lambda: None) -> Result:
     """Do all of some work at once; ``report`` is called after each piece."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
+    while (result := do_piece(work)) is None:
         report()
+    return result
 
 
 @dataclass(frozen=True)

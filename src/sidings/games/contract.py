@@ -26,7 +26,7 @@ from sidings.kernel.verbs import bind
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-#: GT-21: nothing else ends an endless game. It is stopped here, without a winner.
+#: GT-21: nothing else ends an endless game. It is stopped here, as it stands.
 MOST_MOVES = 5000
 
 PLAIN = "sidings.games.plain"

@@ -316,11 +316,10 @@ def _luck(game: Game[Any]) -> dict[str, Entry]:
 
     def luck_entry(s, action, work, file, actions, places, out):
         weights, room = network(file)
-        ways = add_luck(
+        add_luck(
             carray(s, 1), action, carray(work, 1), weights, room, carray(actions, most),
             carray(places, seats), carray(out, seats),
         )  # fmt: skip
-        return np.int32(ways)
 
     def prospects_entry(s, weight, file, actions, places, out):
         weights, room = network(file)
@@ -330,7 +329,7 @@ def _luck(game: Game[Any]) -> dict[str, Entry]:
         )  # fmt: skip
 
     return {
-        "luck": Entry(luck_entry, NUMBER, (state, NUMBER, state, SHORTS, ACTIONS, LONG, REALS)),
+        "luck": Entry(luck_entry, NOTHING, (state, NUMBER, state, SHORTS, ACTIONS, LONG, REALS)),
         "prospects": Entry(prospects_entry, NOTHING, (state, REAL, SHORTS, ACTIONS, LONG, REALS)),
     }
 

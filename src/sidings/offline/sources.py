@@ -16,6 +16,7 @@ ALSO = (
     "games/*.py",
     "offline/*",
 )
+APART = ("puzzles.json", "solo.json")  # what the page reads itself
 
 
 @cache
@@ -43,5 +44,5 @@ def _sources(folder: Path) -> Iterator[Path]:
     for pattern in ALSO:
         yield from (path for path in sorted(PACKAGE.glob(pattern)) if path.is_file())
     for path in sorted(folder.iterdir()):
-        if path.is_file() and path.suffix != ".bin":
+        if path.is_file() and path.suffix != ".bin" and path.name not in APART:
             yield path

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from sidings.bots.analysis import DEEP_PLAYOUTS, PLAYOUTS, Analysis
 from sidings.bots.analyst import Analyst
-from sidings.bots.search import Work
+from sidings.bots.search import Work, do_piece
 from sidings.server.archive import Archive
 from sidings.server.protocol import Analysed, encode
 from sidings.server.robots import Robots
@@ -63,18 +63,8 @@ class Analyses:
         work, until = job.work, time.monotonic() + PIECE_SECONDS
         found = None
         while found is None and time.monotonic() < until:
-            found = await self._robots.run(person, lambda: _next_piece(work))
+            found = await self._robots.run(person, lambda: do_piece(work))
         told = Analysed(len(job.analyst.moments), len(job.analyst.moves), found)
         if found is not None:
             job.answer, job.analyst, job.work = encode(told), None, None
         return job.answer or encode(told)
-
-
-def _next_piece(work: Work[Analysis]) -> Analysis | None:
-    """Do one piece; the analysis if it was the last."""
-    try:
-        next(work)
-    except StopIteration as end:
-        found: Analysis = end.value
-        return found
-    return None

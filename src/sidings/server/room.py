@@ -82,24 +82,24 @@ class Room:
 
     def presence(self, now: float) -> Presence:
         """Who is connected, here or elsewhere; bots always are."""
-        here = self.seats_here()
-        for when, seats in self.remote.values():
-            if now - when < PRESENCE_SECONDS:
-                here.update(seats)
-        present = [
-            seat.kind == "bot" or number in here
-            for number, seat in enumerate(self.state.seats, start=1)
-        ]
-        return Presence(self.state.header.id, present, 0 in here)
+        seats = range(1, len(self.state.seats) + 1)
+        screen = 0 in self.chosen.values() or self._is_elsewhere(0, now)
+        return Presence(
+            self.state.header.id, [self.is_present(seat, now) for seat in seats], screen
+        )
 
     def is_present(self, seat: int, now: float) -> bool:
-        """The same of one seat; asked with every move."""
+        """Whether one seat is; asked with every move."""
         mine = self.state.seats[seat - 1]
         if mine.kind == "bot":
             return True
         for connection in self.watchers:
             if connection.person.id == mine.person:
                 return True
+        return self._is_elsewhere(seat, now)
+
+    def _is_elsewhere(self, seat: int, now: float) -> bool:
+        """Whether another server has told of the seat, or of a big screen (0), not long ago."""
         return any(
             seat in seats and now - when < PRESENCE_SECONDS for when, seats in self.remote.values()
         )
@@ -107,8 +107,7 @@ class Room:
     def view(self, viewer: Viewer) -> OwnView:
         view = self.views.get(viewer)
         if view is None:
-            seat, by_record = viewer
-            view = self.views[viewer] = own_view(self.state, seat, by_record=by_record)
+            view = self.views[viewer] = own_view(self.state, viewer)
         return view
 
     def snapshot(self, viewer: Viewer, now: float) -> bytes:

@@ -5,6 +5,7 @@ import time
 
 from sidings.server.analyses import Analyses
 from sidings.server.archive import Archive
+from sidings.server.clock import now_ms
 from sidings.server.commands import Commands
 from sidings.server.games import Games
 from sidings.server.ladder import Ladder
@@ -103,7 +104,7 @@ class Services:
         await self.show_name(Person(person.id, NOBODY))
         for token_hash in await self.store.tokens_of(person.id):
             await self.end_session(token_hash)
-        await delete_person(self.store, person.id, time.time_ns() // 1_000_000)
+        await delete_person(self.store, person.id, now_ms())
 
     async def show_name(self, person: Person) -> None:
         """Show a person's new name at the tables where they sit."""

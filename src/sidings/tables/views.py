@@ -109,13 +109,14 @@ class OwnView(NamedTuple):
     record: bytes = b""  # instead of both
 
 
-def own_view(state: TableState, seat: int, *, by_record: bool = False) -> OwnView:
+def own_view(state: TableState, viewer: Viewer) -> OwnView:
     """The only place where a seat's view of the game is made."""
     if state.position is None:
         return OwnView(False, None, _NO_VIEW, [])
+    seat = viewer.seat
     takeback, ways_out = can_take_back(state, seat), exits(state, seat)
     runtime = state.runtime
-    if by_record:
+    if viewer.by_record:
         return OwnView(takeback, ways_out, _NO_VIEW, [], runtime.record(state.position, seat))
     seen = runtime.look(state.position, seat)
     choices: Sequence[Any] = []
@@ -125,13 +126,11 @@ def own_view(state: TableState, seat: int, *, by_record: bool = False) -> OwnVie
     return OwnView(takeback, ways_out, runtime.view(seen, seat), choices)
 
 
-def move_view(
-    state: TableState, seat: int, played: PlayedMove, *, by_record: bool = False
-) -> MoveView:
+def move_view(state: TableState, viewer: Viewer, played: PlayedMove) -> MoveView:
     """A move of the history, as a seat may know it."""
     runtime = state.runtime
-    tell = runtime.event_rows_for if by_record else runtime.events_for
-    events = tell(played.events, seat)
+    tell = runtime.event_rows_for if viewer.by_record else runtime.events_for
+    events = tell(played.events, viewer.seat)
     return MoveView(played.version, played.seat, played.move, played.by, events)
 
 
@@ -242,17 +241,16 @@ def snapshot(
     presence: list[bool],
     screen: bool = False,
 ) -> bytes:
-    seat, by_record = viewer
     return _encode(
         Snapshot(
             state.header.id,
             state.version,
-            seat,
+            viewer.seat,
             public_header(state),
             {**shared, "takeback": own.takeback, "exits": own.exits},
             own.view or None,
             own.choices,
-            [move_view(state, seat, played, by_record=by_record) for played in state.history],
+            [move_view(state, viewer, played) for played in state.history],
             presence,
             screen,
             own.record,
@@ -272,8 +270,7 @@ def changes(
     before = after = _NO_VIEW
     view: Parts = {}
     for viewer, old in views.items():
-        seat, by_record = viewer
-        new = views[viewer] = own_view(state, seat, by_record=by_record)
+        new = views[viewer] = own_view(state, viewer)
         if old.view is not before or new.view is not after:  # else as the seat before
             before, after = old.view, new.view
             view = differences(before, after)
@@ -290,7 +287,7 @@ def changes(
                 parts,
                 view,
                 new.choices if new.choices or old.choices else None,
-                [move_view(state, seat, one, by_record=by_record) for one in played],
+                [move_view(state, viewer, one) for one in played],
                 undone,
                 patch(old.record, new.record) if new.record else b"",
             )

@@ -1,4 +1,6 @@
 // What this person has chosen, stored in the browser.
+import { readKept, writeKept } from './kept';
+
 export const LANGUAGES = ['en', 'fr', 'pl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Theme = 'auto' | 'day' | 'night';
@@ -56,14 +58,6 @@ const FIRST: Kept = {
   guide: null,
 };
 
-function read(): Kept {
-  try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
-  } catch {
-    return { ...FIRST };
-  }
-}
-
 export class Media {
   matches = $state(false);
   constructor(query: string) {
@@ -74,7 +68,7 @@ export class Media {
 }
 
 class Settings {
-  kept = $state(read());
+  kept: Kept = $state({ ...FIRST, ...readKept<Kept>(KEY) });
   #reduced = new Media('(prefers-reduced-motion: reduce)');
   #dark = new Media('(prefers-color-scheme: dark)');
 
@@ -119,11 +113,7 @@ class Settings {
 
   change(changes: Partial<Kept>): void {
     this.kept = { ...this.kept, ...changes };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.kept));
-    } catch {
-      // Without storage the settings last until the page is closed.
-    }
+    writeKept(KEY, this.kept);
   }
 }
 

@@ -118,10 +118,11 @@ def _file_hash(path: Path) -> str:
 
 
 def _code_hash(game: Game[Any]) -> str:
-    """A hash of the rules and the bots: games of other versions do not belong together."""
+    """A hash of rules, bots and networks: games of other versions do not belong together."""
     digest = hashlib.sha256()
     kernels = {path for path in PACKAGE.rglob("*.py") if has_kernels(path)}
-    for path in sorted({*kernels, *PACKAGE.glob("bots/*.py")}):
+    networks = PACKAGE.glob("games/*/net.bin")
+    for path in sorted({*kernels, *PACKAGE.glob("bots/*.py"), *networks}):
         digest.update(str(path.relative_to(PACKAGE)).encode() + path.read_bytes())
     for path in sorted(_files_elsewhere(game)):
         digest.update(path.name.encode() + path.read_bytes())

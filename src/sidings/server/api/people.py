@@ -21,7 +21,8 @@ from sidings.server.api.access import (
     require,
     throttle,
 )
-from sidings.server.people import clean_name, hash_of
+from sidings.server.people import Account, clean_name, hash_of
+from sidings.server.services import Services
 from sidings.tables import Person
 from sidings.tables.commands import Name
 
@@ -96,10 +97,8 @@ class PeopleController(Controller):
         account: NamedAccount,
         data: JSONBody[Claim],
     ) -> Me:
-        person, claimed = require(account).person, require(account).handle
-        throttle(services.people.throttle_passphrase(person.id, address(request)))
-        if claimed is not None and not await services.people.knows(claimed, data.current or ""):
-            raise NotAuthorizedException("give the passphrase of your name so far as `current`")
+        wrong = "give the passphrase of your name so far as `current`"
+        person = await _proved(request, services, account, data.current, wrong)
         handle = await services.people.claim(person, data.name, data.passphrase)
         name = handle.rpartition("#")[0]
         await services.show_name(Person(person.id, name))
@@ -138,10 +137,7 @@ class PeopleController(Controller):
         account: NamedAccount,
         data: JSONBody[Goodbye],
     ) -> Response[Me]:
-        person, claimed = require(account).person, require(account).handle
-        throttle(services.people.throttle_passphrase(person.id, address(request)))
-        if claimed is not None and not await services.people.knows(claimed, data.passphrase or ""):
-            raise NotAuthorizedException("wrong passphrase")
+        person = await _proved(request, services, account, data.passphrase, "wrong passphrase")
         await services.forget(person)
         return Response(Me(None), headers={"set-cookie": services.people.set_cookie("")})
 
@@ -152,3 +148,18 @@ class PeopleController(Controller):
         if account is not None:
             await services.end_session(hash_of(services.people.token(cookie_of(request))))
         return Response(Me(None), headers={"set-cookie": services.people.set_cookie("")})
+
+
+async def _proved(
+    request: AnyRequest,
+    services: Services,
+    account: Account | None,
+    passphrase: str | None,
+    wrong: str,
+) -> Person:
+    """The person who asks; one with a claimed name must know its passphrase."""
+    found = require(account)
+    throttle(services.people.throttle_passphrase(found.person.id, address(request)))
+    if found.handle is not None and not await services.people.knows(found.handle, passphrase or ""):
+        raise NotAuthorizedException(wrong)
+    return found.person

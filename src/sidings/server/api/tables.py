@@ -205,7 +205,8 @@ class TableController(Controller):
         token: FromQuery[str | None] = None,
     ) -> Response[dict[str, Any]]:
         room, seat = await visible_room(services, account, table, token)
-        body = snapshot(room.state, Viewer(seat), room.shared, own_view(room.state, seat), [])
+        viewer = Viewer(seat)
+        body = snapshot(room.state, viewer, room.shared, own_view(room.state, viewer), [])
         return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 

@@ -7,7 +7,6 @@ const WORLDS_SEEN = 32; // that a preview looks at
 const FEW = 4; // worlds, squared, that are looked at to offer a take-back
 const SURE = 64; // the same, to grant it
 const SURVEYED = 1 << 13; // bytes
-const SHUFFLES = 32; // that are compared to measure the luck of one
 
 type Kernel = (...values: number[]) => number;
 export type Kernels = Record<string, Kernel> & { memory: WebAssembly.Memory };
@@ -18,7 +17,6 @@ export interface Sizes {
   actions: number;
   mostEvents: number;
   players: number[];
-  keyAt: number;
 }
 
 export class Machine {
@@ -197,7 +195,7 @@ export class Machine {
     if (!this.#network || !this.kernels.prospects) return null;
     this.put(position);
     this.#shares(players).fill(0);
-    this.#addProspects();
+    this.kernels.prospects(this.state, 1, this.#network, this.actions, this.places, this.shares);
     return Array.from(this.#shares(players));
   }
 
@@ -207,35 +205,8 @@ export class Machine {
     this.put(position);
     this.#shares(players).fill(0);
     const { state, work, actions, places, shares } = this;
-    const ways = this.kernels.luck(state, action, work, this.#network, actions, places, shares);
-    return ways ? Array.from(this.#shares(players)) : this.#luckOfShuffle(position, action, players);
-  }
-
-  /** As `LuckMeter` measures it: the value after an action less the average over other shuffles. */
-  #luckOfShuffle(position: Position, action: number, players: number): number[] {
-    const luck = Array.from({ length: players }, () => 0);
-    const [dealt, other] = [0, 1].map((number) => this.#shuffled(position, action, number));
-    if (dealt!.every((byte, i) => byte === other![i])) return luck;
-    this.#shares(players).fill(0);
-    for (let number = 0; number < SHUFFLES; number++) {
-      this.#shuffled(position, action, number);
-      this.#addProspects((number === 0 ? 1 : 0) - 1 / SHUFFLES);
-    }
+    this.kernels.luck(state, action, work, this.#network, actions, places, shares);
     return Array.from(this.#shares(players));
-  }
-
-  /** The position after an action with another key, and then with the key that it has. */
-  #shuffled(position: Position, action: number, number: number): Position {
-    this.put(position);
-    const key = this.bytes(this.state + this.sizes.keyAt, 1);
-    key[0]! ^= number;
-    this.kernels.apply!(this.state, action, this.events);
-    key[0]! ^= number;
-    return this.get();
-  }
-
-  #addProspects(weight = 1): void {
-    this.kernels.prospects!(this.state, weight, this.#network, this.actions, this.places, this.shares);
   }
 
   #shares(players: number): Float64Array {

@@ -19,6 +19,7 @@ export interface Script extends Sizes, Formulas {
   title: string;
   rulesVersion: number;
   fingerprint: string;
+  keyAt: number;
   playersAt: number;
   objections: Record<string, string>;
   terms: [string, string][];
