@@ -1,6 +1,7 @@
 // The result of a day as a few lines of text and as a picture: how it went, and nothing of the deal.
+import type { Moment } from '../lib/protocol';
 
-export type Mark = 'good' | 'doubtful' | 'mistake' | 'blunder';
+export type Mark = Moment['mark'];
 
 export interface Card {
   /** The lines above the blocks: the game and the day, and the place. */
