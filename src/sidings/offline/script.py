@@ -1,5 +1,6 @@
 """The script of a game: its texts and views in JavaScript, and a class for its record."""
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,8 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "network": None,
     }
     if has_network(game):
-        facts["network"] = about_of(home_of(game)).sha256
+        shapes = about_of(home_of(game)).shapes
+        facts["network"] = 2 * sum(map(prod, shapes.values()))  # bytes
     return facts
 
 

@@ -17,6 +17,7 @@ export interface Sizes {
   actions: number;
   mostEvents: number;
   players: number[];
+  network: number | null; // bytes of its file
 }
 
 export class Machine {
@@ -40,7 +41,7 @@ export class Machine {
   readonly values: number;
   readonly scratch: number;
   readonly shares: number; // of the win, by seat
-  #network = 0;
+  #hasNetwork = false;
 
   constructor(module: WebAssembly.Module, sizes: Sizes) {
     this.kernels = new WebAssembly.Instance(module).exports as unknown as Kernels;
@@ -100,19 +101,15 @@ export class Machine {
     this.kernels.hide!(address, seat);
   }
 
-  /** The network of the game's bots, which stays where it is put. */
+  /** The network of the game's bots, which has its place in the module. */
   setNetwork(file: Uint8Array): void {
-    this.#network = this.#room(file.length);
-    this.bytes(this.#network, file.length).set(file);
-  }
-
-  get network(): number {
-    if (this.#network === 0) throw new Error('the network has not been loaded');
-    return this.#network;
+    if (file.length !== this.sizes.network) throw new RangeError('this is another network');
+    this.bytes(this.kernels.network!(), file.length).set(file);
+    this.#hasNetwork = true;
   }
 
   get hasNetwork(): boolean {
-    return this.#network !== 0;
+    return this.#hasNetwork;
   }
 
   // --- The verbs
@@ -192,20 +189,20 @@ export class Machine {
 
   /** Each seat's chance to win, as the network of the mover sees it; null without one. */
   prospects(position: Position, players: number): number[] | null {
-    if (!this.#network || !this.kernels.prospects) return null;
+    if (!this.#hasNetwork || !this.kernels.prospects) return null;
     this.put(position);
     this.#shares(players).fill(0);
-    this.kernels.prospects(this.state, 1, this.#network, this.actions, this.places, this.shares);
+    this.kernels.prospects(this.state, 1, this.actions, this.places, this.shares);
     return Array.from(this.#shares(players));
   }
 
   /** How much an action gains each seat by luck; null without a network. */
   luck(position: Position, action: number, players: number): number[] | null {
-    if (!this.#network || !this.kernels.luck) return null;
+    if (!this.#hasNetwork || !this.kernels.luck) return null;
     this.put(position);
     this.#shares(players).fill(0);
     const { state, work, actions, places, shares } = this;
-    this.kernels.luck(state, action, work, this.#network, actions, places, shares);
+    this.kernels.luck(state, action, work, actions, places, shares);
     return Array.from(this.#shares(players));
   }
 
@@ -215,8 +212,9 @@ export class Machine {
 
   /** What the network thinks of each action in the hidden state. */
   judge(actions: readonly number[]): number[] {
+    if (!this.#hasNetwork) throw new Error('the network has not been loaded');
     this.setActions(actions, this.actions);
-    this.kernels.judge!(this.hidden, this.network, this.actions, actions.length, this.values);
+    this.kernels.judge!(this.hidden, this.actions, actions.length, this.values);
     return Array.from(new Int32Array(this.kernels.memory.buffer, this.values, actions.length));
   }
 }
