@@ -7,8 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from sidings.offline.sources import GAMES, PACKAGE, fingerprint
 
 HEAP_BYTES = 1 << 21  # for the network, and for what kernels and JavaScript hand each other
@@ -32,9 +30,7 @@ def build(folder: Path) -> None:
 def _run(folder: Path, name: str) -> None:
     command = [sys.executable, "-m", "sidings.offline", str(folder), name]
     path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
-    cache = os.environ.get("SIDINGS_CACHE") or user_cache_path("sidings")
-    settings = {"PYTHONPATH": path, "NUMBA_OPT": "0", "SIDINGS_CACHE": str(Path(cache) / "browser")}
-    subprocess.run(command, env=os.environ | settings, check=True)
+    subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, check=True)
 
 
 def build_game(folder: Path, name: str) -> None:
