@@ -12,13 +12,11 @@ from typing import Any
 import numba
 from llvmlite import binding, ir
 from numba import types
-from numba._dynfunc import make_function
 from numba.core import cgutils
 from numba.core.base import BaseContext
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
-from numba.core.codegen import Codegen, JITCodeLibrary
+from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
-from numba.core.cpu import CPUContext
 from numba.core.datamodel import models
 from numba.core.imputils import lower_constant
 from numba.core.registry import CPUDispatcher
@@ -31,13 +29,7 @@ OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 
 
 class LinkedLibrary(JITCodeLibrary):
-    """Code that is neither optimised nor translated before it is linked into other code.
-
-    It does not depend on the processor either: ``sidings.offline`` makes of it what browsers run.
-    """
-
-    def _optimize_functions(self, ll_module: Any) -> None:
-        pass
+    """Code that is neither optimised nor translated before it is linked into other code."""
 
     def _optimize_final_module(self) -> None:
         pass
@@ -74,37 +66,24 @@ def _no_address(context: Any, _: Any, __: Any, ___: Any) -> Any:
 
 
 class KernelCompiler(Compiler):
-    """Numba's compiler, with three differences.
+    """Numba's compiler, with two differences.
 
     No index counts from the end, except if it is a constant: no kernel wants that, and every
-    access by a number with a sign would pay for it. A record is copied as one block, not as a
-    thousand bytes, each of which LLVM would have to look at. And what Numba compiles on the way,
-    such as functions of NumPy, is linked in as kernels are.
+    access by a number with a sign would pay for it. And a record is copied as one block, not as a
+    thousand bytes, each of which LLVM would have to look at.
     """
 
-    def compile_extra(self, func: Callable[..., Any]) -> Any:
-        self.state.library = self.make_library(func.__qualname__)
-        return super().compile_extra(func)
-
-    def make_library(self, name: str) -> JITCodeLibrary:
-        library: JITCodeLibrary = JITCodeLibrary(self.state.targetctx.codegen(), name)
-        library.enable_object_caching()
-        return library
-
     def _compile_core(self) -> Any:
-        theirs = [getattr(owner, name) for owner, name, _ in OURS]  # under Numba's lock
+        theirs = arrayobj.fix_integer_index, Context.pack_value  # under Numba's lock
+        arrayobj.fix_integer_index, Context.pack_value = _index, _pack
         try:
-            for owner, name, ours in OURS:
-                setattr(owner, name, ours)
             return super()._compile_core()
         finally:
-            for (owner, name, _), their in zip(OURS, theirs, strict=True):
-                setattr(owner, name, their)
+            arrayobj.fix_integer_index, Context.pack_value = theirs
 
 
 _index_from_the_end = arrayobj.fix_integer_index
 _pack_any = Context.pack_value
-_any_executable = CPUContext.get_executable
 
 
 def _pack(
@@ -122,37 +101,15 @@ def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
     return context.cast(builder, index, kind, numba.intp)
 
 
-def _executable(context: Any, library: Any, function: Any, environment: Any) -> Any:
-    """What is linked in has no address; Numba only wants something that stands for it."""
-    if not isinstance(library, LinkedLibrary):
-        return _any_executable(context, library, function, environment)
-    return make_function(
-        function.lookup_module(), function.qualname, "", 0, environment, (library,)
-    )
-
-
-def _library(codegen: Any, name: str) -> LinkedLibrary:
-    return LinkedLibrary(codegen, name)
-
-
-OURS = (
-    (arrayobj, "fix_integer_index", _index),
-    (Context, "pack_value", _pack),
-    (CPUContext, "get_executable", _executable),
-    (Codegen, "create_library", _library),
-)
-
-
 class LinkedCompiler(KernelCompiler):
     """As far as the code of the function itself."""
 
     def compile_extra(self, func: Callable[..., Any]) -> Any:
-        flags = self.state.flags
+        state = self.state
+        state.library = LinkedLibrary(state.targetctx.codegen(), func.__qualname__)
+        flags = state.flags
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         return super().compile_extra(func)
-
-    def make_library(self, name: str) -> JITCodeLibrary:
-        return LinkedLibrary(self.state.targetctx.codegen(), name)
 
 
 class LinkedResult(CompileResultCacheImpl):

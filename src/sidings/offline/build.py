@@ -7,9 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
 from sidings.offline.sources import GAMES, PACKAGE, fingerprint
 
-HEAP_BYTES = 1 << 21  # for the network, and for what kernels and JavaScript hand each other
+HEAP_BYTES = 1 << 20  # for what kernels and JavaScript hand each other
+QUICK = ("play_random",)  # the rules, which a search calls most
+LOOPS = "4bots7network"  # of the network's layers
 
 
 def build(folder: Path) -> None:
@@ -30,7 +34,9 @@ def build(folder: Path) -> None:
 def _run(folder: Path, name: str) -> None:
     command = [sys.executable, "-m", "sidings.offline", str(folder), name]
     path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
-    subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, check=True)
+    cache = os.environ.get("SIDINGS_CACHE") or user_cache_path("sidings")
+    settings = {"PYTHONPATH": path, "NUMBA_OPT": "0", "SIDINGS_CACHE": str(Path(cache) / "browser")}
+    subprocess.run(command, env=os.environ | settings, check=True)
 
 
 def build_game(folder: Path, name: str) -> None:
@@ -47,7 +53,7 @@ def build_game(folder: Path, name: str) -> None:
     text, script = write_script(game)
     entries = entries_of(game, list(script.kernels.values()))
     exports = [*entries, "allocate"]
-    module = link(write_object(emit(entries), exports), exports, HEAP_BYTES)
+    module = link(write_object(emit(entries), exports, QUICK, LOOPS), exports, HEAP_BYTES)
     (folder / f"{name}.js").write_text(text, "utf-8")
     (folder / f"{name}.wasm").write_bytes(module)
     (folder / f"{name}.txt").write_text(wanted, "utf-8")

@@ -1,8 +1,8 @@
 """The entries of a game as one module of LLVM's code, not optimised yet.
 
 Numba's code is for the machine it runs on, where addresses have 64 bits. Before any optimisation
-it does not depend on that: offsets are worked out from types. So kernels can be taken as they are
-linked into others (``kernel.linked``), from the same cache.
+it does not depend on that: offsets are worked out from types. So it must be made with
+``NUMBA_OPT=0``, in a process and with a cache of its own (``sidings.offline.build``).
 """
 
 from collections.abc import Mapping
@@ -11,10 +11,14 @@ from typing import Any
 
 from llvmlite import binding
 from numba import types
+from numba.core import codegen
 from numba.core.compiler_lock import global_compiler_lock
 
+from sidings.kernel.jit import config
 from sidings.kernel.linked import LinkedKernel
 from sidings.offline.entries import Entry
+
+JITCodeLibrary: Any = codegen.JITCodeLibrary
 
 WRAPPER = """
 declare i32 @"{inner}"({kinds})
@@ -37,6 +41,9 @@ succeed:
 
 def emit(entries: Mapping[str, Entry]) -> Any:
     """A module that defines each entry under its name; an error within one traps."""
+    if config.OPT != 0:
+        raise RuntimeError("optimised code cannot be retargeted: set NUMBA_OPT=0")
+    JITCodeLibrary._optimize_functions = JITCodeLibrary._optimize_final_module = _leave
     # First of all, so that what it defines takes the place of Numba's own runtime.
     whole = binding.parse_assembly(files(__package__).joinpath("runtime.ll").read_text("utf-8"))
     for name, entry in entries.items():
@@ -50,6 +57,10 @@ def emit(entries: Mapping[str, Entry]) -> Any:
         whole.link_in(module)
         whole.link_in(binding.parse_assembly(_wrapper(name, inner, entry)))
     return whole
+
+
+def _leave(*_: Any) -> None:
+    """What Numba would do without optimising still takes time."""
 
 
 def _wrapper(name: str, inner: str, entry: Entry) -> str:

@@ -273,7 +273,7 @@ def _network_reader(game: Game[Any]) -> tuple[Callable[..., Any], Callable[..., 
     last_at, last_bias_at = at["last"], at["last_bias"]
     scratch, inputs, signals = senses.scratch, senses.count, own[1] + 2 * others[1]
     file_place = _place("network.file", types.int16, end)
-    scratch_place = _place("network.scratch", types.int64, scratch)
+    scratch_place = _place("network.scratch", types.int64, prod(scratch))
     inputs_place = _place("network.inputs", types.int16, inputs)
     signals_place = _place("network.signals", types.int32, signals)
     other_place = _place("network.other", types.int32, others[1])

@@ -369,7 +369,7 @@ class Function:
             return f"Math.floor({left} / {right})"
         if isinstance(operator, ast.Mod):
             return f"{self.use('modulo')}({left}, {right})"
-        if isinstance(operator, ast.Add) and not (NUMBER.fullmatch(left) or NUMBER.fullmatch(right)):
+        if isinstance(operator, ast.Add) and not any(map(NUMBER.fullmatch, (left, right))):
             return f"{self.use('add')}({left}, {right})"
         if type(operator) not in ARITHMETIC:
             raise self.refusal(node, type(operator).__name__)
@@ -392,7 +392,6 @@ class Function:
                     out.append(f"{one} {ORDER[type(operator)]} {other}")
             one = other
         return f"({' && '.join(out)})"
-
 
     def equality(self, wanted: bool, one: str, other: str) -> str:
         """``===`` where a constant stands that no value of another type is equal to."""
