@@ -227,7 +227,8 @@ def analyse(record: Path, *, playouts: int = 400, seed: Seed = 0) -> None:
     record
         A .train file.
     playouts
-        How many games are played out to judge each decision; more judge better and take longer.
+        How many games are played out to judge a decision, at most; more judge better and take
+        longer. Obvious decisions need fewer, and those of a long game share them.
     """
     from sidings.cli.analyse import show_analysis
 
