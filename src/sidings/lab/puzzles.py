@@ -208,7 +208,7 @@ class PuzzleMaker:
         return search.estimate(self._game, position.states, position.seat, position.actions)
 
     def agrees(self, puzzle: Puzzle, seed: int) -> bool:
-        """Whether a much deeper search of other worlds finds the same move best, and by how much."""
+        """Whether a much deeper search of other worlds finds the same move clearly best."""
         position = _Position.of(observe(puzzle.table(self._game)))
         best, *others = self.judge(position, DEEPER * self._playouts, seed)
         solution = self._game.write_move(position.states[0], best.action)
