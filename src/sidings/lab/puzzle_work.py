@@ -92,7 +92,7 @@ def check_puzzles(game: Game[Any], puzzles: Sequence[Puzzle], jobs: int | None) 
             report(done, len(puzzles))
             if not agrees:
                 failed.append(puzzle)
-                console.print(f"deal {puzzle.deal}: {puzzle.solution} is not confirmed", style="red")
+                console.print(f"deal {puzzle.deal}: {puzzle.solution} is doubtful", style="red")
     if pool:
         pool.shutdown()
     agreed, playouts = len(puzzles) - len(failed), DEEPER * PLAYOUTS
