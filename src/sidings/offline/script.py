@@ -6,7 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from sidings.bots.analysis import DEEP_PLAYOUTS, PLAYOUTS, moment_of, share_out, sum_up, weigh
+from sidings.bots.analysis import (
+    DEEP_PLAYOUTS,
+    PLAYOUTS,
+    moment_of,
+    playouts_each,
+    share_out,
+    sum_up,
+    weigh,
+)
 from sidings.bots.levels import levels_of
 from sidings.bots.weights import about_of, has_network, home_of
 from sidings.games.contract import Game
@@ -27,7 +35,13 @@ METHODS = {
     "choices": "choices",
     "tell": "tell",
 }
-ANALYSIS = {"weigh": weigh, "momentOf": moment_of, "shareOut": share_out, "sumUp": sum_up}
+ANALYSIS = {
+    "playoutsEach": playouts_each,
+    "weigh": weigh,
+    "momentOf": moment_of,
+    "shareOut": share_out,
+    "sumUp": sum_up,
+}
 ATTRIBUTE = re.compile(r"\.(\w+)")
 
 

@@ -102,7 +102,7 @@ class Recorder:
             table.play_action(step["action"])
         moves = list(table.history)
         found = finish(Analyst(table, playouts=self.playouts, seed=1).work())
-        return {"moves": moves, "found": msgspec.to_builtins(found)}
+        return {"playouts": self.playouts, "moves": moves, "found": msgspec.to_builtins(found)}
 
     def _steps(self, states: Array, most: int) -> Iterator[dict[str, Any]]:
         runtime = self.runtime
@@ -122,7 +122,7 @@ class Recorder:
             step["action"] = action
             step["foreseen"] = told(runtime.foreseen(states, seat, action))
             before = states.tobytes()
-            events = runtime.play(states, action)
+            events, _ = runtime.play(states, action)
             step["events"] = told(self.game.tell(open_events(events)))
             step["told"] = [
                 told(runtime.events_for(events, viewer)) for viewer in range(states[0].players + 1)
