@@ -1,11 +1,12 @@
 """The parts that a game may have beside its rules, and the verbs by which kernels call them.
 
 A part is a module in the game's folder: ``bot`` (rule of thumb and levels), ``net`` (what a learned
-network is told), ``luck`` (what chance could have brought instead), ``observation`` (the position
-as numbers), ``counters`` (what a batch counts), ``gpu`` (how batches are laid out there),
-``completing`` (positions as one seat sees them). A game without one is served by the plain part of
-that name in ``sidings.games.plain``; without a ``net`` it has no learned player, and without
-``completing`` only whole positions are read.
+network is told), ``judge`` (what one that sees all cards is told), ``luck`` (what chance could have
+brought instead), ``observation`` (the position as numbers), ``counters`` (what a batch counts),
+``gpu`` (how batches are laid out there), ``completing`` (positions as one seat sees them). A game
+without one is served by the plain part of that name in ``sidings.games.plain``; without a ``net``
+it has no learned player, without a ``judge`` its luck is not measured, and without ``completing``
+only whole positions are read.
 """
 
 from collections.abc import Mapping
@@ -35,7 +36,8 @@ class Level:
     turns: int = 1  # of the seat itself that such a search looks ahead
     shortlist: int = 0  # moves that the rule of thumb proposes in its playouts; 0: every legal one
     crowd: int = 0  # the same with more than two players, whose playouts are longer
-    blend: int = 0  # per cent of its judgement that are the rule of thumb's, not the network's
+    judge: bool = False  # the judge who sees all cards values the end of a playout, not the network
+    blend: int = 0  # per cent of the judgement that are the rule of thumb's
 
     @property
     def searches(self) -> bool:
@@ -128,6 +130,18 @@ def hope(s: Record, value: float, seat: int) -> float:  # type: ignore[empty-bod
 @verb
 def chapter(s: Record) -> int:  # type: ignore[empty-body]
     """The number of the round that a network looks ahead to the end of; 0 for the whole game."""
+
+
+# --- judge ----------------------------------------------------------------------------------------
+
+
+@verb
+def see_all(s: Record, seat: int, scratch: Array, out: Array) -> None:
+    """Write all that tells how ``seat`` stands, what is hidden from it included.
+
+    Not the order of a pile, though: nobody's chances depend on it yet. A judge is shown guessed
+    worlds, games that are over and games of the lab, and never a game that is being played.
+    """
 
 
 # --- luck -----------------------------------------------------------------------------------------
