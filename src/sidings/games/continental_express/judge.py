@@ -38,7 +38,7 @@ from sidings.kernel import Array, bind, kernel
 SENSES = Senses(
     own=(
         *OWN,
-        Input("true lead", 1, 2 * FARTHEST_LEAD + 1, ordered=True, slope=POINT),
+        Input("true lead", 1, 2 * FARTHEST_LEAD + 1, ordered=True),
         Input("to move", 1, SEATS),
         Input("phase", 1, len(PHASES)),
     ),
