@@ -4,6 +4,7 @@ import gzip
 from importlib.resources import files
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import sidings
@@ -55,9 +56,26 @@ def test_making_puzzles_goes_on_where_it_ended(tmp_path: Path) -> None:
     collect(game, collection, 2, out, 1, lambda *_: None)
     assert read(out, game).puzzles[:1] == first.puzzles
     assert collection.deals > first.deals
-    assert check_puzzles(game, first.puzzles, 1) == 1.0
+    assert check_puzzles(game, first.puzzles, 1) == []
     maker = PuzzleMaker(game)
     assert maker.find(first.puzzles[0].deal) == first.puzzles[0]
+
+
+@pytest.mark.compiled
+def test_a_puzzle_with_another_solution_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sidings.lab.puzzles.DEEPER", 1)
+    game, out = sidings.game("continental-express"), tmp_path / "puzzles.json"
+    right, other = shipped(game).puzzles[:2]
+    worst = list(other.chances)[-1]
+    wrong = msgspec.structs.replace(other, solution=worst)
+    Collection(game.name, game.rules_version, 3, [right, wrong]).write(out)
+    command = ["puzzles", game.name, "--check", "2", "--jobs", "1", "--out", str(out)]
+    app(command, result_action="return_value")
+    assert read(out, game).puzzles == [right, wrong]
+    app([*command, "--drop"], result_action="return_value")
+    assert read(out, game) == Collection(game.name, game.rules_version, 3, [right])
 
 
 def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:

@@ -89,9 +89,9 @@ for (const line of readFileSync(recorded, 'utf8').split('\n')) {
   }
   same('end', digest(position), game.end.state);
   if (game.end.analysis) {
-    const { moves, found } = game.end.analysis;
+    const { playouts, moves, found } = game.end.analysis;
     const dealt = engine.deal(Buffer.from(game.key, 'hex'), game.players, game.options);
-    const analyst = await engine.analyst({ names: found.names, dealt, moves }, found.playouts, 1);
+    const analyst = await engine.analyst({ names: found.names, dealt, moves }, playouts, 1);
     same('analysis', finish(analyst.rest()), found);
   }
   const { scores, ranking } = game.end;

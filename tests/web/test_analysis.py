@@ -111,4 +111,4 @@ def test_a_game_of_this_device(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Look deeper").click()
     expect(page.locator(".deeper")).to_contain_text("4,000 games")
     page.reload()
-    expect(page.locator(".deeper")).to_contain_text("judged by 400 games")
+    expect(page.locator(".deeper")).to_contain_text("judged by up to 400 games")

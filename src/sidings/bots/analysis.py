@@ -27,6 +27,8 @@ from sidings.bots.search import Estimate
 
 PLAYOUTS = 400  # for each decision
 DEEP_PLAYOUTS = 10 * PLAYOUTS
+MASTER_MOVES = 20  # the decisions of a long game share as many playouts as `master` has for these
+FEWEST_PLAYOUTS = 16
 BLUNDER, MISTAKE, DOUBTFUL = 0.12, 0.06, 0.03  # errors, at least
 VERY_LUCKY = 0.1
 MOST_TURNING_POINTS = 8
@@ -81,7 +83,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
     game: str
     names: list[str]
-    playouts: int  # for each decision
+    playouts: int  # for each decision, at most
     finished: bool  # if not, the result is the chances as they stand
     moments: list[Moment]
     seats: list[Sums]
@@ -89,6 +91,18 @@ class Analysis(msgspec.Struct, frozen=True):
     luckiest: int  # a seat; 0 if the cards favoured nobody
     unluckiest: int
     luckier: int  # points of a hundred between these two
+
+
+def playouts_each(playouts: int, decisions: int, pace: float) -> int:
+    """How many playouts each decision gets; ``pace`` is how many `master` has for a move.
+
+    So a long game takes no longer than `master` for so many moves, or ten times that if it is
+    looked at ten times as deeply.
+    """
+    if decisions == 0 or pace == 0:
+        return playouts
+    share = MASTER_MOVES * pace * playouts / PLAYOUTS / decisions
+    return min(playouts, max(FEWEST_PLAYOUTS, int(share // 1.0)))
 
 
 def weigh(best: Estimate, played: Estimate) -> tuple[float, float]:

@@ -11,10 +11,12 @@ from sidings.bots.analysis import (
     Decision,
     Moment,
     moment_of,
+    playouts_each,
     share_out,
     sum_up,
     weigh,
 )
+from sidings.bots.levels import levels_of
 from sidings.bots.luck import LuckMeter, can_measure_luck
 from sidings.bots.search import Budget, Work
 from sidings.games.contract import Game
@@ -35,11 +37,14 @@ class Analyst:
         self.moments: list[Moment] = []
         self.moves = list(table.history)
         self._table = table
-        self._playouts = playouts
         self._finished = table.result is not None
+        decisions = 0
         while table.history:
             table.undo()
-        self._judge = _Judge(table.game, playouts, seed)
+            decisions += len(table.actions()) > 1
+        pace = levels_of(table.game)["master"].playouts
+        self._playouts = playouts_each(playouts, decisions, pace)
+        self._judge = _Judge(table.game, self._playouts, seed)
         self._start = [1.0 / table.players] * table.players
         self._after = self._judge.prospects(table) or self._start
         if table.start is not None:  # it began in the midst of a game
@@ -63,6 +68,7 @@ class _Judge:
     def __init__(self, game: Game[Any], playouts: int, seed: int) -> None:
         self._game = game
         self._search = adviser(game, Budget(playouts=playouts), seed)
+        self._candidates = levels_of(game)["master"].candidates
         self._meter = LuckMeter(game) if can_measure_luck(game) else None
 
     def prospects(self, table: Table) -> list[float]:
@@ -89,23 +95,31 @@ class _Judge:
         return moment_of(number, seat, move, decision, luck, chances)
 
     def _decision(self, table: Table, actions: list[int], action: int) -> Work[Decision]:
-        """What search finds about an action, from what the player saw."""
+        """What search finds about an action, from what the player saw.
+
+        It compares the moves that `master` would look at and the one played, until one is clearly
+        the best.
+        """
         game, seen = self._game, observe(table)
         states = np.array([seen.state], game.dtype)
-        first = (yield from self._search.rounds(game, states, seen.seat - 1, actions))[0]
-        best = first.action
+        liked = self._search.ranked(game, states, actions)[: self._candidates or len(actions)]
+        compared = liked if action in liked else [*liked, action]
+        found = yield from self._search.rounds(
+            game, states, seen.seat - 1, compared, until_clear=True
+        )
+        first, best = found[0], found[0].action
         if best == action:
             return Decision(first.chance, 0.0, 0.0, "", "", False, game.choices(states[0], [best]))
         pair = yield from self._search.rounds(game, states, seen.seat - 1, [best, action])
-        found = {one.action: one for one in pair}
-        error, doubt = weigh(found[best], found[action])
+        chances = {one.action: one for one in pair}
+        error, doubt = weigh(chances[best], chances[action])
         choices = game.choices(states[0], [action, best])
         if error <= 0.0:
-            return Decision(found[best].chance, error, doubt, "", "", False, choices[:1])
+            return Decision(chances[best].chance, error, doubt, "", "", False, choices[:1])
         reason, favours = reasons_of(game, states, actions)[best]
         despite = bool(reason) and not favours
         better = game.write_move(states[0], best)
-        return Decision(found[best].chance, error, doubt, better, reason, despite, choices)
+        return Decision(chances[best].chance, error, doubt, better, reason, despite, choices)
 
 
 def _result(table: Table) -> list[float]:

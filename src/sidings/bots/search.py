@@ -134,8 +134,7 @@ class Search:
         until_clear: bool = False,
     ) -> Work[list[Estimate]]:
         """The same, a round at a time."""
-        rank = proposed if self.foresight is None else proposed_by_network
-        actions = rank(game, root, actions)  # their order decides between equal chances
+        actions = self.ranked(game, root, actions)  # their order decides between equal chances
         actions = actions[: candidates or len(actions)]
         if until_clear and len(actions) == 1:
             return [_Tally().estimate(actions[0])]
@@ -160,6 +159,22 @@ class Search:
         finalists = sorted(alive, key=lambda action: -found[action].mean)
         order = finalists + [action for action in order if action not in finalists]
         return [found[action].estimate(action) for action in order]
+
+    def ranked(self, game: Game[Any], root: Array, actions: list[int]) -> list[int]:
+        """The actions in the order in which they are candidates."""
+        rank = proposed if self.foresight is None else proposed_by_network
+        return rank(game, root, actions)
+
+    def compare_all(
+        self, game: Game[Any], root: Array, seat: int, actions: list[int]
+    ) -> list[Estimate]:
+        """Estimates for all actions, each from the same worlds: none is dropped on the way."""
+        found = {action: _Tally() for action in actions}
+        deadline = time.perf_counter() + self.budget.ms / 1000
+        world = self._decisions * WORLDS_PER_DECISION
+        self._decisions += 1
+        self._round(game, root, seat, actions, found, deadline, self.budget.playouts, world)
+        return [found[action].estimate(action) for action in actions]
 
     def _round(
         self,

@@ -227,7 +227,8 @@ def analyse(record: Path, *, playouts: int = 400, seed: Seed = 0) -> None:
     record
         A .train file.
     playouts
-        How many games are played out to judge each decision; more judge better and take longer.
+        How many games are played out to judge a decision, at most; more judge better and take
+        longer. Obvious decisions need fewer, and those of a long game share them.
     """
     from sidings.cli.analyse import show_analysis
 
@@ -245,6 +246,7 @@ def puzzles(
     out: Annotated[Path | None, Parameter(help="File for the puzzles.")] = None,
     jobs: int | None = None,
     check: int = 0,
+    drop: bool = False,
 ) -> None:
     """Make puzzles from self-play: one move is clearly best, and the rule of thumb misses it.
 
@@ -258,18 +260,23 @@ def puzzles(
         Number of processes; one per core if not given.
     check
         Make none, but search so many of the file's puzzles again, ten times as deep.
+    drop
+        Remove from the file those of which the solution is not found again.
     """
-    from sidings.lab.puzzle_work import check_puzzles, make_puzzles
+    from sidings.lab import puzzle_work
     from sidings.lab.puzzles import read, shipped
 
     chosen = sidings.game(game)
     if not check:
-        return make_puzzles(chosen, count, out or Path(f"{chosen.name}-puzzles.json"), jobs)
+        file = out or Path(f"{chosen.name}-puzzles.json")
+        return puzzle_work.make_puzzles(chosen, count, file, jobs)
     found = (read(out, chosen) if out else shipped(chosen)).puzzles
     if not found:
         raise sidings.BadOption("there are no puzzles to check")
     step = max(1, len(found) // check)
-    check_puzzles(chosen, found[::step][:check], jobs)
+    failed = puzzle_work.check_puzzles(chosen, found[::step][:check], jobs)
+    if out and drop:
+        puzzle_work.drop(out, chosen, failed)
     return None
 
 

@@ -8,22 +8,29 @@ the part of the results' variance that the square of their correlation is::
 The network that measures luck is no oracle, so this is what luck explains at least.
 """
 
-from collections.abc import Callable, Mapping
+import math
+import os
+import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from sidings.bots.catalogue import bot
-from sidings.bots.contract import choose_action
+from sidings.bots.kernels import buffers
 from sidings.bots.luck import LuckMeter
-from sidings.games.contract import MOST_MOVES, Game
-from sidings.kernel.chacha import key_of_game
-from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy, legal_at, outcome_at
+from sidings.bots.weights import network_of
+from sidings.games.contract import Game
+from sidings.kernel.play import deal_at
 from sidings.kernel.record import Array
-from sidings.lab.statistics import RESAMPLES, Rate, mean_of, win_shares
+from sidings.lab.batch import Batch, prepare_batch
+from sidings.lab.devices.cpu import in_threads
+from sidings.lab.luck_kernels import play_measured
+from sidings.lab.progress import Report
+from sidings.lab.statistics import RESAMPLES, Rate, mean_of
 
 DEAL, OTHER = "deal", "other moves"
+GAMES_PER_PART = 32  # that a thread plays at a time: measuring takes longer than playing
 
 
 @dataclass(frozen=True)
@@ -42,11 +49,25 @@ class LuckStudy:
     @property
     def share(self) -> Rate:
         """The part of the results' variance that is luck; the interval is found by resampling."""
-        games, fair = len(self.results), 1.0 / self.results.shape[1]
-        results, luck = self.results - fair, self.total
-        drawn = np.random.default_rng(0).integers(games, size=(RESAMPLES, games))
-        low, high = np.percentile([_explained(results[i], luck[i]) for i in drawn], (2.5, 97.5))
-        return Rate(_explained(results, luck), float(low), float(high))
+        results, luck = self.results - 1.0 / self.results.shape[1], self.total
+        products = (results * luck, results**2, luck**2)
+        sums = np.stack([product.sum(axis=1) for product in products], axis=1)
+        games, chance = len(sums), np.random.default_rng(0)
+        drawn = (sums[chance.integers(games, size=games)].sum(axis=0) for _ in range(RESAMPLES))
+        low, high = np.percentile([_explained(*one) for one in drawn], (2.5, 97.5))
+        return Rate(_explained(*sums.sum(axis=0)), float(low), float(high))
+
+    @property
+    def doubt(self) -> float:
+        """How likely it is that of so many means one is as far from 0 as the farthest is by chance.
+
+        At most so likely, that is: the likelihoods of the single means are added up (Bonferroni).
+        The deal is left out, as it may be better to begin.
+        """
+        found = [luck[:, seat] for kind, luck in self.lucks.items() if kind != DEAL
+                 for seat in range(luck.shape[1])]  # fmt: skip
+        errors = [abs(one.mean()) / one.std() * math.sqrt(len(one)) for one in found if one.any()]
+        return min(1.0, len(errors) * math.erfc(max(errors) / math.sqrt(2)))
 
     def mean(self, kind: str, seat: int) -> Rate:
         """The mean luck of one kind of event for a seat, from 0: nothing, within its interval."""
@@ -65,57 +86,65 @@ def study_luck(
     players: int = 2,
     options: Mapping[str, Any] | None = None,
     seed: int = 1,
-    report: Callable[[int, int], None] = lambda done, games: None,
+    threads: int | None = None,
+    seconds: float = math.inf,
+    report: Report = lambda done, games: None,
 ) -> LuckStudy:
-    """Play games of a bot against itself and measure their luck."""
-    player = _Player(game, game.template(players, options or {}), policy, seed)
-    results, lucks = [], []
-    for number in range(games):
-        result, luck = player.play(number)
-        results.append(result)
+    """Play games of a policy of batches against itself, on all cores, and measure their luck.
+
+    No part of the games is begun after ``seconds``; without that limit the same arguments find the
+    same on any number of threads.
+    """
+    batch = prepare_batch(
+        game, policy, games=games, seed=seed, players=players, options=options, counting=False
+    )
+    player, threads = _Player(batch), threads or os.cpu_count() or 1
+    until = time.monotonic() + seconds
+    results, lucks, done = [], [], 0
+    for shares, luck in in_threads(games, threads, player.play, GAMES_PER_PART):
+        results.append(shares)
         lucks.append(luck)
-        report(number + 1, games)
-    kinds = sorted({kind for luck in lucks for kind, value in luck.items() if value.any()})
-    nothing = np.zeros(players)
-    found = {kind: np.array([luck.get(kind, nothing) for luck in lucks]) for kind in kinds}
-    return LuckStudy(np.array(results), found)
+        done += len(shares)
+        report(done, games)
+        if time.monotonic() > until:
+            break
+    found = np.concatenate(lucks)
+    by_kind = {kind: found[:, i] for i, kind in enumerate(player.kinds) if found[:, i].any()}
+    return LuckStudy(np.concatenate(results), by_kind)
 
 
-def _explained(results: Array, luck: Array) -> float:
-    """The square of the correlation; both are 0 on average."""
-    spread = (results**2).sum() * (luck**2).sum()
-    return float((results * luck).sum() ** 2 / spread) if spread else 0.0
+def _explained(together: float, results: float, luck: float) -> float:
+    """The square of the correlation, from the sums of the products; both are 0 on average."""
+    return float(together**2 / (results * luck)) if results * luck else 0.0
 
 
 class _Player:
-    """Plays games, and measures the luck in each."""
+    """Plays the games of a batch, and measures the luck in each."""
 
-    def __init__(self, game: Game[Any], template: Array, policy: str, seed: int) -> None:
-        self._bot, self._meter = bot(policy, seed=seed), LuckMeter(game)
-        self._actions = np.zeros(game.actions, np.int16)
-        self._game, self._template, self._seed = game, template, seed
-
-    def play(self, number: int) -> tuple[Array, dict[str, Array]]:
-        """The shares of the win by seat, and the luck by kind of event and seat."""
-        states = self._template.copy()
-        key_of_game(states[0].key, self._seed, number)
+    def __init__(self, batch: Batch) -> None:
+        LuckMeter(batch.game)  # it refuses a game that has no network
+        self._batch, game = batch, batch.game
+        states = batch.template.copy()
         deal_at(states, 0)
-        players = int(states[0].players)
-        luck = {DEAL: self._meter.prospects(states) - 1.0 / players}
-        for _ in range(MOST_MOVES):
-            seat = actor_at(states, 0)
-            if seat < 0:
-                break
-            legal = self._actions[: legal_at(states, 0, self._actions)].tolist()
-            action = choose_action(self._bot, self._game, hidden_copy(states, seat), seat, legal)
-            gained = self._meter.of(states, action)
-            if gained.any():
-                kind = kind_of(self._game.write_move(states[0], action))
-                luck[kind] = luck.get(kind, np.zeros(players)) + gained
-            apply_at(states, 0, action)
-        scores, places = np.zeros(players, np.int64), np.zeros(players, np.int64)
-        outcome_at(states, 0, scores, places)
-        return win_shares(places[None, :])[0], luck
+        of_actions = [kind_of(game.write_move(states[0], one)) for one in range(game.actions)]
+        self.kinds = [DEAL, *sorted(set(of_actions))]
+        self._kinds = np.array([self.kinds.index(kind) for kind in of_actions], np.int64)
+        game.part("bot")
+        self.play(0, 0)  # compiled before the threads start
+
+    def play(self, start: int, games: int) -> tuple[Array, Array]:
+        """The shares of the win by game and seat, and the luck by game, kind of event and seat."""
+        batch = self._batch
+        actions, terms = buffers(batch.game.actions)
+        shares = np.zeros((games, batch.players))
+        lucks = np.zeros((games, len(self.kinds), batch.players))
+        play_measured(
+            batch.template.copy(), batch.template.copy(), batch.template, batch.line_ups[0],
+            self._kinds, batch.seed, start, batch.most_moves, actions,
+            terms, network_of(batch.game), network_of(batch.game), np.zeros(4, np.int64),
+            np.zeros(batch.players, np.int64), shares, lucks,
+        )  # fmt: skip
+        return shares, lucks
 
 
 def kind_of(move: str) -> str:

@@ -79,26 +79,34 @@ def _found(game: Game[Any], first: int, jobs: int | None) -> Iterator[Puzzle | N
         pool.shutdown(cancel_futures=True)
 
 
-def check_puzzles(game: Game[Any], puzzles: Sequence[Puzzle], jobs: int | None) -> float:
-    """The share of puzzles that a search ten times as deep solves alike; prints the others."""
+def check_puzzles(game: Game[Any], puzzles: Sequence[Puzzle], jobs: int | None) -> list[Puzzle]:
+    """The puzzles that a search ten times as deep does not solve alike; prints them."""
     console = Console()
-    agreed = 0
     jobs = min(jobs or os.cpu_count() or 1, len(puzzles))
     maker = PuzzleMaker(game)
     pool = _pool(game, jobs) if jobs > 1 else None
     answers = pool.map(_agrees, puzzles) if pool else (_ask(maker, one) for one in puzzles)
+    failed = []
     with progress_bar("puzzles", Console(stderr=True)) as report:
         for done, (puzzle, agrees) in enumerate(zip(puzzles, answers, strict=True), start=1):
             report(done, len(puzzles))
-            agreed += agrees
             if not agrees:
+                failed.append(puzzle)
                 console.print(f"deal {puzzle.deal}: {puzzle.solution} is not found", style="red")
     if pool:
         pool.shutdown()
+    agreed, playouts = len(puzzles) - len(failed), DEEPER * PLAYOUTS
     share = agreed / len(puzzles)
-    playouts = DEEPER * PLAYOUTS
     console.print(f"{agreed} of {len(puzzles)} ({share:.1%}) agree, with {playouts:,} playouts.")
-    return share
+    return failed
+
+
+def drop(out: Path, game: Game[Any], failed: Sequence[Puzzle]) -> None:
+    """Write a file again without some of its puzzles."""
+    collection = read(out, game)
+    collection.puzzles = [puzzle for puzzle in collection.puzzles if puzzle not in failed]
+    collection.write(out)
+    Console().print(f"{len(collection.puzzles)} puzzles are left in {out}.")
 
 
 def _ask(maker: PuzzleMaker, puzzle: Puzzle) -> bool:

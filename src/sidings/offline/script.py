@@ -4,7 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from sidings.bots.analysis import DEEP_PLAYOUTS, PLAYOUTS, moment_of, share_out, sum_up, weigh
+from sidings.bots.analysis import (
+    DEEP_PLAYOUTS,
+    PLAYOUTS,
+    moment_of,
+    playouts_each,
+    share_out,
+    sum_up,
+    weigh,
+)
 from sidings.bots.levels import levels_of
 from sidings.bots.weights import JUDGE, NET, about_of, has_network, home_of
 from sidings.games.contract import Game
@@ -25,7 +33,13 @@ METHODS = {
     "choices": "choices",
     "tell": "tell",
 }
-ANALYSIS = {"weigh": weigh, "momentOf": moment_of, "shareOut": share_out, "sumUp": sum_up}
+ANALYSIS = {
+    "playoutsEach": playouts_each,
+    "weigh": weigh,
+    "momentOf": moment_of,
+    "shareOut": share_out,
+    "sumUp": sum_up,
+}
 ARRAYS = {"i1": "Int8Array", "u1": "Uint8Array", "i2": "Int16Array", "u2": "Uint16Array",
           "i4": "Int32Array", "u4": "Uint32Array", "i8": "BigInt64Array"}  # fmt: skip
 

@@ -102,7 +102,7 @@ class Recorder:
             table.play_action(step["action"])
         moves = list(table.history)
         found = finish(Analyst(table, playouts=self.playouts, seed=1).work())
-        return {"moves": moves, "found": msgspec.to_builtins(found)}
+        return {"playouts": self.playouts, "moves": moves, "found": msgspec.to_builtins(found)}
 
     def _steps(self, states: Array, most: int) -> Iterator[dict[str, Any]]:
         runtime = self.runtime

@@ -57,7 +57,7 @@ const en = {
   next: 'Next moment',
   deeper: 'Look deeper',
   aboutDeeper: 'Takes about ten times as long.',
-  depth: (n: string) => `Each decision was judged by ${n} games.`,
+  depth: (n: string) => `Each decision was judged by up to ${n} games, fewer where it was obvious.`,
 };
 
 export type CoachWords = Same<typeof en>;
@@ -118,7 +118,7 @@ const fr: CoachWords = {
   next: 'Moment suivant',
   deeper: 'Approfondir',
   aboutDeeper: 'Prend environ dix fois plus de temps.',
-  depth: (n) => `Chaque décision a été jugée sur ${n} parties.`,
+  depth: (n) => `Chaque décision a été jugée sur ${n} parties au plus, moins quand elle allait de soi.`,
 };
 
 const pl: CoachWords = {
@@ -180,7 +180,7 @@ const pl: CoachWords = {
   next: 'Następna chwila',
   deeper: 'Zbadaj dokładniej',
   aboutDeeper: 'Trwa około dziesięć razy dłużej.',
-  depth: (n) => `Każdą decyzję oceniono na podstawie ${n} gier.`,
+  depth: (n) => `Każdą decyzję oceniono na podstawie najwyżej ${n} gier, a oczywiste na podstawie mniejszej liczby.`,
 };
 
 export const words: Record<Language, CoachWords> = { en, fr, pl };

@@ -117,3 +117,16 @@ def difference(
     error = SIGMAS * math.sqrt(spread)
     means = float(one.mean()), float(two.mean())
     return Difference(variant, measure, *means, error, games_each * numbers, unit)
+
+
+def difference_of_rates(
+    variant: str, measure: str, before: Rate, after: Rate, games: int
+) -> Difference:
+    """Compare two rates of independent batches of so many games, by their intervals."""
+    change, error = after.rate - before.rate, math.hypot(_half(before), _half(after))
+    needed = games * ((1 + POWER_SIGMAS / SIGMAS) * error / change) ** 2 if change else math.inf
+    return Difference(variant, measure, before.rate, after.rate, error, needed, "%")
+
+
+def _half(rate: Rate) -> float:
+    return (rate.high - rate.low) / 2

@@ -23,6 +23,7 @@ from sidings.lab.balance.measures import (
     by_order,
     counts_points,
     difference,
+    difference_of_rates,
     margins,
     rate,
     seat_advantage,
@@ -38,7 +39,8 @@ YARDSTICK = "novice"  # for the effect of a change on skill
 MOMENTS = (0.25, 0.5, 0.75)  # of a game, at which one seat is ahead
 FORECASTS, PLAYOUTS = 400, 24  # games with a forecast; how often each is played out
 VALUES_TRIED = 3  # of each option, beside the default
-LUCK_GAMES = 400  # in which luck is measured
+LUCK_GAMES = 400  # of each kind, in which luck is measured
+LUCK_SHARE = "part of the result that is luck"
 
 
 @dataclass(frozen=True)
@@ -138,7 +140,8 @@ class _Runner:
         self.done = 0
         batches = 1 + len(self.weaker) + len(self.variants) * (1 if self.yardstick is None else 2)
         self.lucks = min(batch.games, LUCK_GAMES) if can_measure_luck(batch.game) else 0
-        self.total = batches * batch.games + self._forecasts * len(MOMENTS) + self.lucks
+        lucks = self.lucks * (1 + len(self.variants))
+        self.total = batches * batch.games + self._forecasts * len(MOMENTS) + lucks
         self.report = report or (lambda done, total: None)
 
     @property
@@ -150,6 +153,7 @@ class _Runner:
         rows = self._play(batch.game, self.options, [batch.policies[0]])
         uneven = {name: self._uneven(batch.game, self.options, name) for name in self.weaker}
         shares = win_shares(rows["places"])
+        luck = self._luck(batch.game, self.options)
         return Study(
             batch.game,
             batch.players,
@@ -162,8 +166,8 @@ class _Runner:
             factors(batch.game, rows, shares),
             [self._ahead(rows, shares, moment) for moment in MOMENTS],
             [_skill(name, by_deal) for name, by_deal in uneven.items()],
-            self._effects(rows, uneven),
-            self._luck(),
+            self._effects(rows, uneven, luck),
+            luck,
             int((rows["moves"] >= batch.most_moves).sum()),
         )
 
@@ -211,7 +215,7 @@ class _Runner:
         won = shares[np.arange(count), leaders]
         return Ahead(moment, rate(won), float(chances.max(axis=1).mean()))
 
-    def _luck(self) -> LuckStudy | None:
+    def _luck(self, game: Game[Any], options: Mapping[str, int | str]) -> LuckStudy | None:
         """Measure luck in some more games."""
         if not self.lucks:
             return None
@@ -222,11 +226,13 @@ class _Runner:
             self.report(self.done, self.total)
 
         return study_luck(
-            batch.game, batch.policies[0], games=self.lucks, players=batch.players,
-            options=self.options, seed=batch.seed, report=report,
+            game, batch.policies[0], games=self.lucks, players=batch.players, options=options,
+            seed=batch.seed, threads=self.threads, report=report,
         )  # fmt: skip
 
-    def _effects(self, rows: Array, skill: Mapping[str, Array]) -> list[Difference]:
+    def _effects(
+        self, rows: Array, skill: Mapping[str, Array], luck: LuckStudy | None
+    ) -> list[Difference]:
         """What each change of the rules or the deck changes."""
         found: list[Difference] = []
         for variant in self.variants:
@@ -243,6 +249,10 @@ class _Runner:
             if counts_points(rows):
                 gaps = margins(rows), margins(other)
                 found.append(difference(name, "points between first and second", *gaps))
+            changed = self._luck(variant.game, variant.options)
+            if luck is not None and changed is not None:
+                shares = luck.share, changed.share
+                found.append(difference_of_rates(name, LUCK_SHARE, *shares, self.lucks))
         return found
 
 

@@ -1,14 +1,15 @@
 """A batch on the cores of this machine: threads, each in the kernel without the lock of Python."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 
 from sidings.bots.kernels import buffers
 from sidings.kernel.record import Array
 from sidings.lab.batch import Batch
-from sidings.lab.devices.pipeline import in_order
+from sidings.lab.devices.pipeline import MOST_GAMES_PER_PART, Part, in_order
 from sidings.lab.kernels import play_games
 from sidings.lab.policies import all_at_random
 
@@ -16,17 +17,20 @@ from sidings.lab.policies import all_at_random
 def play_parts(batch: Batch, threads: int) -> Iterator[Array]:
     """The rows of the batch, in order, part by part."""
     compile_batch(batch)
-    return _play_parts(batch, threads)
+    return in_threads(batch.games, threads, partial(play_part, batch))
 
 
-def _play_parts(batch: Batch, threads: int) -> Iterator[Array]:
+def in_threads(
+    games: int, threads: int, play: Callable[[int, int], Part], most: int = MOST_GAMES_PER_PART
+) -> Iterator[Part]:
+    """What ``play`` returns for each part, by first game and number of games, in order."""
     with ThreadPoolExecutor(threads) as pool:
 
-        def begin(start: int, games: int) -> Future[Array]:
-            return pool.submit(play_part, batch, start, games)
+        def begin(start: int, games: int) -> Future[Part]:
+            return pool.submit(play, start, games)
 
         try:
-            yield from in_order(batch.games, threads, begin, Future.result)
+            yield from in_order(games, threads, begin, Future.result, most)
         finally:
             pool.shutdown(cancel_futures=True)
 

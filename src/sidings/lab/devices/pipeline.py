@@ -4,9 +4,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from sidings.kernel.record import Array
-
 Job = TypeVar("Job")
+Part = TypeVar("Part")
 
 MOST_GAMES_PER_PART = 1024
 PARTS_PER_WORKER = 8  # at least, so that all workers end at about the same time
@@ -17,14 +16,15 @@ def in_order(
     games: int,
     workers: int,
     begin: Callable[[int, int], Job],
-    fetch: Callable[[Job], Array],
-) -> Iterator[Array]:
+    fetch: Callable[[Job], Part],
+    most: int = MOST_GAMES_PER_PART,
+) -> Iterator[Part]:
     """Let workers ``begin`` parts, by first game and number of games; yield what they bring.
 
     >>> list(in_order(5, 1, lambda first, games: (first, games), list))
     [[0, 1], [1, 1], [2, 1], [3, 1], [4, 1]]
     """
-    size = max(1, min(MOST_GAMES_PER_PART, games // (workers * PARTS_PER_WORKER)))
+    size = max(1, min(most, games // (workers * PARTS_PER_WORKER)))
     starts = iter(range(0, games, size))
     waiting: deque[Job] = deque()
     while True:

@@ -15,6 +15,7 @@ export interface Played {
 
 /** The formulas, translated from `sidings.bots.analysis`. */
 export interface Formulas {
+  playoutsEach(playouts: number, decisions: number, pace: number): number;
   weigh(best: Estimate, played: Estimate): [error: number, doubt: number];
   momentOf(
     number: number,
@@ -47,6 +48,7 @@ export class Analyst {
   readonly #names: string[];
   readonly #playouts: number;
   readonly #search: Search;
+  readonly #candidates: number; // that `master` would look at; 0: every legal move
   readonly #seen: InstanceType<Script['State']>;
   readonly #start: number[];
   readonly #after: number[];
@@ -64,8 +66,10 @@ export class Analyst {
     this.#script = script;
     this.#names = names;
     this.moves = moves;
-    this.#playouts = playouts;
-    this.#search = new Search(engine.machine, script.levels.master!, Infinity, playouts, seed);
+    const master = script.levels.master!;
+    this.#candidates = master.candidates;
+    this.#playouts = script.playoutsEach(playouts, this.#decisions(dealt), master.playouts);
+    this.#search = new Search(engine.machine, master, Infinity, this.#playouts, seed);
     this.#seen = new script.State(this.#machine.kernels, this.#machine.hidden, this.#machine.scratch);
     this.#position = dealt;
     this.#start = names.map(() => 1 / names.length);
@@ -101,10 +105,24 @@ export class Analyst {
     yield;
   }
 
+  /** How many moves of the game were not forced. */
+  #decisions(dealt: Position): number {
+    let [position, found] = [dealt, 0];
+    for (const move of this.moves) {
+      found += this.#engine.legal(position).length > 1 ? 1 : 0;
+      const read = this.#engine.read(position, this.#engine.turn(position), move);
+      if (!read.legal) throw new RangeError(read.reason);
+      position = this.#engine.play(position, read.action).position;
+    }
+    return found;
+  }
+
   /** What search finds about an action, from what the player saw. */
   *#decision(position: Position, seat: number, legal: number[], action: number): Work<Decision> {
     const hidden = this.#engine.hide(position, seat);
-    const [first] = yield* this.#search.estimate(hidden, [...legal], 0, false);
+    const liked = this.#search.ranked(hidden, legal).slice(0, this.#candidates || legal.length);
+    const compared = liked.includes(action) ? liked : [...liked, action];
+    const [first] = yield* this.#search.estimate(hidden, compared, 0, true);
     const best = first!.action;
     const none = { better: '', why: '', despite: false };
     if (best === action)

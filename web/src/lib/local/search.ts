@@ -72,6 +72,12 @@ export class Search {
     this.#seed = seed;
   }
 
+  /** The actions in the order in which they are candidates. */
+  ranked(hidden: Uint8Array<ArrayBuffer>, legal: number[]): number[] {
+    this.#machine.put(hidden, this.#machine.hidden);
+    return this.#level.net ? proposedByNetwork(this.#machine, legal) : proposed(this.#machine, legal);
+  }
+
   /** Estimates of all actions in the hidden state, best first. */
   *estimate(
     hidden: Uint8Array<ArrayBuffer>,
@@ -82,8 +88,7 @@ export class Search {
     const machine = this.#machine;
     machine.put(hidden, machine.hidden);
     const seat = machine.actor(machine.hidden);
-    const ranked = this.#level.net ? proposedByNetwork(machine, legal) : proposed(machine, legal);
-    const actions = ranked.slice(0, candidates || ranked.length);
+    const actions = this.ranked(hidden, legal).slice(0, candidates || legal.length);
     if (untilClear && actions.length === 1) return [new Tally().estimate(actions[0]!)];
     const found = new Map(actions.map((action) => [action, new Tally()]));
     const mean = (action: number) => found.get(action)!.mean;
