@@ -3,8 +3,8 @@
 With ``--judge`` it is the judge who sees all cards; the game's network then plays, and does not
 learn. It needs torch, and a GPU for anything but a trial. ``--minutes`` trains for so long and
 writes down how many iterations that were; ``--iterations`` repeats it. The folder gets ``net.bin``
-and ``net.json``, or ``judge.bin`` and ``judge.json`` (what the bots load), ``log.csv`` and a
-checkpoint that ``--resume`` begins with.
+and ``net.json``, or ``judge.bin`` and ``judge.json`` (what the bots load), and ``log.csv``;
+``--resume`` begins with the weights of such a folder.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import msgspec
 import torch
 from torch.nn import functional
 
-from sidings.bots.weights import ABOUT, JUDGE, NET, WEIGHTS, About, network_of, pack
+from sidings.bots.weights import ABOUT, JUDGE, NET, WEIGHTS, About, load, network_of, pack
 from sidings.games.catalogue import game as game_of_name
 from training.judging import Judging
 from training.lockstep import Lockstep
@@ -84,7 +84,9 @@ class Trainer:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.log: list[dict[str, float]] = []
         if arguments.resume:
-            self._resume()
+            senses = self.net.senses
+            self.net.take(load(Path(arguments.resume), senses, self.part))
+            self.average.load_state_dict(self.net.state_dict())
 
     # --- Learning
 
@@ -168,21 +170,6 @@ class Trainer:
                 writer = csv.DictWriter(file, list(self.log[0]))
                 writer.writeheader()
                 writer.writerows(self.log)
-        torch.save(
-            {
-                "net": self.net.state_dict(), "average": self.average.state_dict(),
-                "optimizer": self.optimizer.state_dict(),
-            },
-            self.folder / "checkpoint.pt",
-        )  # fmt: skip
-
-    def _resume(self) -> None:
-        saved = torch.load(
-            Path(self.arguments.resume) / "checkpoint.pt", map_location=self.arguments.device
-        )
-        self.net.load_state_dict(saved["net"])
-        self.average.load_state_dict(saved["average"])
-        self.optimizer.load_state_dict(saved["optimizer"])
 
 
 def _settings(arguments: argparse.Namespace) -> list[tuple[str, Any]]:
@@ -211,7 +198,7 @@ def main() -> None:
     parser.add_argument("--explore", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--resume", help="a folder with a checkpoint to begin with")
+    parser.add_argument("--resume", help="a folder with weights to begin with")
     parser.add_argument("--out", default="trained")
     Trainer(parser.parse_args()).run()
 

@@ -168,6 +168,24 @@ class Net(nn.Module):
             _round(self.last.bias, WEIGHT_BITS),
         )
 
+    @torch.no_grad()
+    def take(self, weights: Weights) -> None:
+        """Begin with a network in whole numbers."""
+        for inputs, rows, direct in (
+            (self.own, weights.own, weights.own_direct),
+            (self.others, weights.others, weights.others_direct),
+        ):
+            table = _fractions(np.column_stack([rows, direct]), ROW_BITS).to(inputs.sums)
+            inputs.weight.copy_(torch.linalg.solve_triangular(inputs.sums, table, upper=False))
+        self.bias.copy_(_fractions(weights.bias, ROW_BITS))
+        for layer, columns, bias in (
+            (self.middle, weights.middle, weights.middle_bias),
+            (self.top, weights.top, weights.top_bias),
+            (self.last, weights.last[:, None], weights.last_bias),
+        ):
+            layer.weight.copy_(_fractions(columns.T, WEIGHT_BITS))
+            layer.bias.copy_(_fractions(bias, WEIGHT_BITS))
+
 
 def _linear(layer: nn.Linear, signals: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
     return functional.linear(signals, layer.weight.to(kind), layer.bias.to(kind))
@@ -180,26 +198,12 @@ def _round(tensor: torch.Tensor, bits: int, step: int = 1) -> Array:
     return found.astype(np.int16)
 
 
-@torch.no_grad()
 def net_of(weights: Weights, senses: Senses) -> Net:
-    """A network in whole numbers as one that can be asked, but not trained on."""
-    shapes = [weights.own, weights.others, weights.middle, weights.top]
-    net = Net(senses, Sizes(*(array.shape[1] for array in shapes)))
-    for inputs, rows, direct in (
-        (net.own, weights.own, weights.own_direct),
-        (net.others, weights.others, weights.others_direct),
-    ):
-        inputs.sums = torch.eye(inputs.rows)
-        inputs.weight.copy_(_fractions(np.column_stack([rows, direct]), ROW_BITS))
-    net.bias.copy_(_fractions(weights.bias, ROW_BITS))
-    for layer, rows, bias in (
-        (net.middle, weights.middle, weights.middle_bias),
-        (net.top, weights.top, weights.top_bias),
-        (net.last, weights.last[:, None], weights.last_bias),
-    ):
-        layer.weight.copy_(_fractions(rows.T, WEIGHT_BITS))
-        layer.bias.copy_(_fractions(bias, WEIGHT_BITS))
-    return net.requires_grad_(False)
+    """A network that was trained before."""
+    arrays = (weights.own, weights.others, weights.middle, weights.top)
+    net = Net(senses, Sizes(*(array.shape[1] for array in arrays)))
+    net.take(weights)
+    return net
 
 
 def _fractions(whole: Array, bits: int) -> torch.Tensor:
