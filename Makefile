@@ -10,17 +10,17 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 GAMES := $(patsubst %,src/sidings/%,kernel games bots tables offline)
 PAGE := hatch_build.py $(shell find web docs/rules $(GAMES) \( -name node_modules -o -name __pycache__ -o -name engines \) -prune -o -type f -print)
 
-.PHONY: play test games engine service web plain lint bench gallery docs dist lock clean
+.PHONY: play test games engine lab server store web plain lint bench gallery docs dist lock clean
 
 # While packages are fetched the page is built: -j2.
 play: $(VENV)/built
 	@$(MAKE) --no-print-directory -j2 $(VENV)/installed
 	@$(BIN)/sidings
 
-# Four at a time, also on two processors: browsers and databases often wait. The games are
+# Five at a time, also on two processors: browsers and databases often wait. The games are
 # compiled once for all.
 test: $(VENV)/built
-	@$(MAKE) --no-print-directory -j4 --output-sync=target games lint plain web service engine
+	@$(MAKE) --no-print-directory -j5 --output-sync=target games lint plain web server store lab engine
 
 games: $(VENV)/ready
 	@$(BIN)/python -m sidings.testing.compile_games
@@ -28,13 +28,16 @@ games: $(VENV)/ready
 web: games
 	$(BIN)/python -m pytest -q tests/web
 
-# Servers and databases.
-SERVICE := tests/server tests/store tests/tables tests/test_fourth_game.py
-service: games
-	$(BIN)/python -m pytest -q -m "not plain" $(SERVICE)
-
-engine: games
-	$(BIN)/python -m pytest -q -m "not plain" --ignore=tests/web $(SERVICE:%=--ignore=%)
+# The tests apart from those of the page, in four parts that take about as long.
+SERVER := tests/server
+STORE := tests/store tests/tables tests/test_fourth_game.py
+LAB := tests/agents tests/bots tests/envs tests/lab
+server: FILES := $(SERVER)
+store: FILES := $(STORE)
+lab: FILES := $(LAB)
+engine: FILES := $(patsubst %,--ignore=%,tests/web $(SERVER) $(STORE) $(LAB))
+server store lab engine: games
+	$(BIN)/python -m pytest -q -m "not plain" $(FILES)
 
 # The same tests of the engine in plain Python, where every branch must be taken.
 PLAIN := tests/kernel tests/games tests/tables tests/test_testing.py

@@ -25,7 +25,7 @@ ENDINGS = {
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", sidings.game_names())
 def test_random_games_keep_the_contract(name: str) -> None:
-    check_game(name, games=8)
+    check_game(name, games=4)
 
 
 @pytest.mark.compiled

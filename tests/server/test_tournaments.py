@@ -8,8 +8,9 @@ import pytest
 from server.running import GAME, Running, play, serving
 from sidings.client import Client
 from sidings.server import tournaments
-from sidings.server.tournaments import match_of
+from sidings.server.tournaments import match_of, result_of
 from sidings.store.clubs import Pairing
+from sidings.tables.state import Ending
 
 PLAN = {"game": GAME, "format": "round-robin", "level": "novice"}
 
@@ -181,6 +182,13 @@ def test_of_a_duplicated_deal_the_better_result_counts(results: Any, points: flo
     parts = [Pairing(1, 1, part, 3, 4, "t", *one) for part, one in enumerate(results, start=1)]
     match = match_of(parts)
     assert (None if match is None else match.points) == points
+
+
+def test_giving_up_is_worse_than_losing_by_a_lot() -> None:
+    lost = result_of(Ending("finished", [2, 1], [0, 900]))
+    given_up = result_of(Ending("resigned", [2, 1], seat=1))
+    assert lost == (0.0, -900) > given_up
+    assert result_of(Ending("resigned", [1, 2], seat=2)) == (1.0, 0)
 
 
 @pytest.fixture(autouse=True)

@@ -22,10 +22,11 @@ from sidings.server.sync import Sync
 from sidings.server.upkeep import close_table, delete_table
 from sidings.store import Store
 from sidings.store.clubs import Entrant, Pairing, TournamentRow
-from sidings.tables import Clock, Refused, TableState
+from sidings.tables import Clock, Refused
 from sidings.tables.entries import PutBot, Sit, Start
 from sidings.tables.fairness import hash_of_key
 from sidings.tables.header import Rules
+from sidings.tables.state import Ending
 from sidings.tournaments.pairing import BYE, Format, Match, next_round
 
 LOOK_SECONDS = 30.0
@@ -33,6 +34,7 @@ MOST_ENTRANTS = 64
 MOST_PER_HOST = 5  # that are not over
 PACE_MS = 800  # of a bot against a person
 PLAYERS = 2
+GIVEN_UP = 1_000_000  # the margin of a game that somebody gave up: more than any score
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,13 +82,17 @@ def match_of(parts: Sequence[Pairing]) -> Match | None:
     return Match(first.first, first.second, points)
 
 
-def result_of(state: TableState) -> tuple[float, int]:
-    """The points of the first seat and its margin; a game without a result is a tie."""
-    ending = state.ending
+def result_of(ending: Ending | None) -> tuple[float, int]:
+    """The points of the first seat and its margin; a game without a result is a tie.
+
+    Giving up is worse than losing by however many points.
+    """
     if ending is None or not ending.ranking:
         return 0.5, 0
     mine, theirs = ending.ranking[:PLAYERS]
-    margin = 0 if ending.scores is None else abs(ending.scores[0] - ending.scores[1])
+    if ending.scores is None:
+        return (1.0, 0) if mine < theirs else (0.0, -GIVEN_UP)
+    margin = abs(ending.scores[0] - ending.scores[1])
     return (0.5, 0) if mine == theirs else (1.0, margin) if mine < theirs else (0.0, -margin)
 
 
@@ -236,7 +242,7 @@ class Tournaments:
             return
         tournament, pairing = found
         if pairing.points is None:
-            points, margin = result_of(room.state)
+            points, margin = result_of(room.state.ending)
             await self._store.set_points(tournament, pairing, points, margin)
         await self.advance(tournament)
 

@@ -122,7 +122,7 @@ class Recorder:
             step["action"] = action
             step["foreseen"] = told(runtime.foreseen(states, seat, action))
             before = states.tobytes()
-            events = runtime.play(states, action)
+            events, _ = runtime.play(states, action)
             step["events"] = told(self.game.tell(open_events(events)))
             step["told"] = [
                 told(runtime.events_for(events, viewer)) for viewer in range(states[0].players + 1)
