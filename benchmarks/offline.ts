@@ -35,7 +35,7 @@ function search(): [number, number] {
   return [found.moves, step.value[0]!.chance];
 }
 
-await engine.bot('master'); // which fetches the networks that it needs
+await engine.bot('master'); // which fetches the network
 timed(playRandom);
 const [moves, seconds] = timed(playRandom);
 timed(search);

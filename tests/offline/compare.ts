@@ -40,7 +40,7 @@ function asked(position: Uint8Array<ArrayBuffer>, seat: number, text: string): u
 }
 
 async function compareBots(position: Uint8Array<ArrayBuffer>, seat: number, legal: number[], bots: any): Promise<void> {
-  for (const name of ['expert', 'master']) await engine.bot(name, 0); // which fetches the networks
+  await engine.bot('expert', 0); // which fetches the network
   for (const [name, { level, action, estimates }] of Object.entries<any>(bots.levels)) {
     same(`choice of ${name}`, finish(levelBot(machine, level, bots.seed).choose(position)), action);
     if (!estimates) continue;

@@ -61,11 +61,10 @@ _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
         "shortlist": int,
         "crowd": int,
         "depth": int,
-        "judge": lambda text: bool(int(text)),
         "blend": int,
     },
 }
-_LEAST = {"depth": -1}  # random playouts; of all others the least is 0
+_LEAST = {"depth": -1, "turns": 1}  # random playouts; of all others the least is 0
 
 
 def read_level(kind: str, text: str) -> Level:
@@ -83,6 +82,4 @@ def read_level(kind: str, text: str) -> Level:
             raise BadOption(f"{name} is not a possible number: {shown(part)}")
     if kind == "search" and not (settings.get("ms", 0) > 0 or settings.get("playouts", 0) > 0):
         raise BadOption("search needs a budget, such as search:ms=50 or search:playouts=200")
-    if settings.get("turns") == 0 and not settings.get("judge"):
-        raise BadOption("turns=0 needs a judge: judge=1")
     return Level(**settings)  # type: ignore[arg-type]  # each was read as its field wants it

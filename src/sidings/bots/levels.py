@@ -15,7 +15,7 @@ from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.network import learned_at
 from sidings.bots.search import Budget, Search, SearchBot
 from sidings.bots.thumb import ThumbBot
-from sidings.bots.weights import JUDGE, has_network, minds_of, network_of
+from sidings.bots.weights import has_network, network_of
 from sidings.games.contract import Game
 from sidings.games.parts import Level
 from sidings.kernel.fast import fast_generator
@@ -75,8 +75,8 @@ def _prepare_network(
     if search:
         totals = np.zeros(1, np.int64)
         compare_ahead(np.zeros(2, game.dtype), states, seat, True, np.array([chosen], np.int16), 1,
-                      0, (0, 1, 1), Foresight(1, 0, 0, 0, False, 0), *minds_of(game), totals,
-                      totals.copy(), actions, terms, np.stack([rng, rng]))  # fmt: skip
+                      0, (0, 1, 1), Foresight(1, 0, 0, 0, 0), *network, totals, totals.copy(),
+                      actions, terms, np.stack([rng, rng]))  # fmt: skip
 
 
 def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
@@ -89,17 +89,13 @@ def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
 
 def search_of(level: Level, budget: Budget, seed: int, *, guessing: bool = True) -> Search:
     """The search of a level, with a budget of one's own."""
-    foresight = Foresight(
-        level.turns, level.shortlist, level.crowd, level.depth, level.judge, level.blend
-    )
+    foresight = Foresight(level.turns, level.shortlist, level.crowd, level.depth, level.blend)
     return Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing,
                   foresight=foresight if level.net else None)  # fmt: skip
 
 
 def playable(level: Level, game: Game[Any]) -> Level:
     """The level itself or, in a game for which no network has been trained, what plays instead."""
-    if level.judge and not has_network(game, JUDGE):
-        level = replace(level, judge=False, turns=max(level.turns, 1))
     if not level.net or has_network(game):
         return level
     instead = "search by the rule of thumb" if level.searches else "the rule of thumb"

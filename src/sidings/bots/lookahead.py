@@ -2,16 +2,15 @@
 
 In each of many worlds that fit what the seat knows, every candidate is played on by the network,
 which plays for all seats, until the seat is to move again. The judgement is what the network then
-thinks of the seat's best move, or what a judge thinks of the position who sees all cards of that
-world. Few such playouts tell more than many by the rule of thumb; they are faster where the network
-looks only at the moves that the rule of thumb proposes.
+thinks of the seat's best move. Few such playouts tell more than many by the rule of thumb; they are
+faster where the network looks only at the moves that the rule of thumb proposes.
 """
 
 import math
 from typing import NamedTuple
 
 from sidings.bots.kernels import WORTH_RESOLUTION, rating_of
-from sidings.bots.network import VALUE_BITS, WINS, Room, Weights, appraise, judge
+from sidings.bots.network import VALUE_BITS, WINS, Room, Weights, judge
 from sidings.games.parts import chapter, hope, rate, worth
 from sidings.kernel.fast import seed_fast
 from sidings.kernel.jit import kernel
@@ -24,11 +23,10 @@ UNIT = 1.0 / (1 << VALUE_BITS)
 class Foresight(NamedTuple):
     """How a playout goes on, and how it is judged."""
 
-    turns: int  # of the seat itself until the judgement; 0 with a judge: right after the move
+    turns: int  # of the seat itself until the judgement
     shortlist: int  # moves that the rule of thumb proposes to the network; 0: every legal one
     crowd: int  # the same with more than two players
     depth: int  # of the rule of thumb
-    judge: bool  # whether the judge who sees all cards values the end, not the network
     blend: int  # per cent of the judgement that are the rule of thumb's
 
 
@@ -71,7 +69,7 @@ def _propose(s: Record, shortlist: int, depth: int, actions: Array, terms: Array
 
 @kernel
 def _judgement(s: Record, root: Record, seat: int, blend: int, value: int) -> float:
-    """The chance to win of a seat whose best move, or position, has that value."""
+    """The chance to win of the seat in turn, whose best move has that value."""
     if value == WINS:
         return 1.0
     chance = hope(s, value * UNIT, seat)
@@ -88,15 +86,10 @@ def look_ahead(
     by: Foresight,
     w: Weights,
     room: Room,
-    seer: Weights,
-    seer_room: Room,
     actions: Array,
     terms: Array,
 ) -> float:
-    """Play on until the seat's turn has come so often; returns its chance to win.
-
-    ``seer`` is the judge who sees all cards.
-    """
+    """Play on until the seat's turn has come so often; returns its chance to win."""
     shortlist = by.shortlist if int(s.players) == 2 else by.crowd
     number, away, left = chapter(root), False, by.turns
     while actor(s) >= 0 and chapter(s) == number:
@@ -105,9 +98,6 @@ def look_ahead(
         elif away:
             away = False
             left -= 1
-        if left == 0 and by.judge:
-            value = appraise(s, seat, seer, seer_room)
-            return _judgement(s, root, seat, by.blend, value)
         n = _propose(s, shortlist, by.depth, actions, terms)
         action = int(actions[0])
         if n > 1 or left == 0:
@@ -131,8 +121,6 @@ def compare_ahead(
     by: Foresight,
     w: Weights,
     room: Room,
-    seer: Weights,
-    seer_room: Room,
     totals: Array,
     squares: Array,
     actions: Array,
@@ -149,9 +137,7 @@ def compare_ahead(
         for k in range(n):
             work[1] = work[0]
             apply(work[1], candidates[k])
-            chance = look_ahead(
-                work[1], root[0], seat, by, w, room, seer, seer_room, actions, terms
-            )
+            chance = look_ahead(work[1], root[0], seat, by, w, room, actions, terms)
             value = math.floor(chance * WORTH_RESOLUTION + 0.5)
             totals[k] += value
             squares[k] += value * value

@@ -19,7 +19,7 @@ from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import WORTH_RESOLUTION, buffers, compare, rate_at
 from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.network import judge_at
-from sidings.bots.weights import minds_of, network_of
+from sidings.bots.weights import network_of
 from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
 from sidings.kernel.chacha import WORD
@@ -225,7 +225,7 @@ class Search:
         work = np.zeros(2, game.dtype)
         rngs = np.stack([fast_generator(0), fast_generator(0)])
         foresight = self.foresight
-        minds = None if foresight is None else minds_of(game)
+        network = None if foresight is None else network_of(game)
         next_world, end, step = worlds
         done, moves, chunk = 0, 0, 1
         while next_world < end:
@@ -235,13 +235,13 @@ class Search:
             chunk = min(chunk, (end - next_world + step - 1) // step)
             task = (work, root, seat, self.guessing, candidates, len(alive), self._seed,
                     (next_world, next_world + chunk * step, step))  # fmt: skip
-            if foresight is None or minds is None:
+            if foresight is None or network is None:
                 moves += compare(
                     *task, self.depth, self.slips, totals, squares, actions, terms, rngs
                 )
             else:
                 moves += compare_ahead(
-                    *task, foresight, *minds, totals, squares, actions, terms, rngs
+                    *task, foresight, *network, totals, squares, actions, terms, rngs
                 )
             done += chunk
             next_world += chunk * step

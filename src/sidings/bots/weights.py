@@ -94,17 +94,6 @@ def _network(game: type[Game[Any]], part: str) -> Weights:
     return load(home_of(game()), game().part(part).SENSES, part)
 
 
-def minds_of(game: Game[Any]) -> tuple[Weights, Room, Weights, Room]:
-    """What a search asks: the network, and the judge if the game has one."""
-    game.part(JUDGE)
-    return *network_of(game), *network_of(game, judge_part(game))
-
-
-def judge_part(game: Game[Any]) -> str:
-    """Which network takes the place of the judge: that of the seat, where there is no other."""
-    return JUDGE if has_network(game, JUDGE) else NET
-
-
 def network_of(game: Game[Any], part: str = NET) -> tuple[Weights, Room]:
     """A network of the game, loaded when it is first asked for, and room for a thread to ask it."""
     weights = _network(type(game), part)

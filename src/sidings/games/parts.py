@@ -36,8 +36,7 @@ class Level:
     turns: int = 1  # of the seat itself that such a search looks ahead
     shortlist: int = 0  # moves that the rule of thumb proposes in its playouts; 0: every legal one
     crowd: int = 0  # the same with more than two players, whose playouts are longer
-    judge: bool = False  # the judge who sees all cards values the end of a playout, not the network
-    blend: int = 0  # per cent of the judgement that are the rule of thumb's
+    blend: int = 0  # per cent of its judgement that are the rule of thumb's, not the network's
 
     @property
     def searches(self) -> bool:
@@ -139,8 +138,8 @@ def chapter(s: Record) -> int:  # type: ignore[empty-body]
 def see_all(s: Record, seat: int, scratch: Array, out: Array) -> None:
     """Write all that tells how ``seat`` stands, what is hidden from it included.
 
-    Not the order of a pile, though: nobody's chances depend on it yet. A judge is shown guessed
-    worlds, games that are over and games of the lab, and never a game that is being played.
+    Not the order of a pile, though: nobody's chances depend on it yet. A judge measures luck, in
+    games that are over and in the lab, and is never asked about a game that is being played.
     """
 
 

@@ -27,7 +27,6 @@ from sidings.bots.weights import (
     about_of,
     has_network,
     home_of,
-    judge_part,
     starts_of,
 )
 from sidings.games.contract import Game
@@ -68,7 +67,6 @@ class Entry:
 def entries_of(game: Game[Any], kernels: Sequence[Callable[..., Any]] = ()) -> dict[str, Entry]:
     """All that the module of a game exports; ``kernels`` are those that its texts call."""
     game.part("bot")
-    game.part(JUDGE)
     found = _rules(game) | _reveal(game) | _thumb(game)
     if has_network(game):
         found |= _network(game)
@@ -279,7 +277,7 @@ def _network_reader(game: Game[Any], part: str) -> Callable[..., Any]:
 
 def _network(game: Game[Any]) -> dict[str, Entry]:
     most, state = game.actions, _record(game)
-    network, seer = _network_reader(game, NET), _network_reader(game, judge_part(game))
+    network = _network_reader(game, NET)
 
     def learned_entry(s, file, actions, rng):
         weights, room = network(file)
@@ -295,15 +293,13 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
             found[k] = judge(carray(s, 1)[0], all_actions[k], weights, room)
 
     def compare_ahead_entry(work, root, seat, candidates, n, seed, first, end, turns, shortlist,
-                            crowd, depth, is_judged, blend, file, judge_file, totals, squares,
-                            actions, terms, rngs):  # fmt: skip
+                            crowd, depth, blend, file, totals, squares, actions, terms,
+                            rngs):  # fmt: skip
         weights, room = network(file)
-        judge_weights, judge_room = seer(judge_file)
-        by = Foresight(turns, shortlist, crowd, depth, is_judged != 0, blend)
         worlds = (np.int64(first), np.int64(end), 1)
         judged = compare_ahead(
             carray(work, 2), carray(root, 1), seat, True, carray(candidates, most), n,
-            np.int64(seed), worlds, by, weights, room, judge_weights, judge_room,
+            np.int64(seed), worlds, Foresight(turns, shortlist, crowd, depth, blend), weights, room,
             carray(totals, most), carray(squares, most), carray(actions, most),
             carray(terms, (most, MOST_TERMS)), carray(rngs, (2, 4)),
         )  # fmt: skip
@@ -316,7 +312,7 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
             compare_ahead_entry,
             NUMBER,
             (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, NUMBER, NUMBER,
-             NUMBER, NUMBER, NUMBER, SHORTS, SHORTS, LONG, LONG, ACTIONS, REALS, LONG),
+             NUMBER, NUMBER, SHORTS, LONG, LONG, ACTIONS, REALS, LONG),
         ),
     }  # fmt: skip
 

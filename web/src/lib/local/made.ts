@@ -79,9 +79,6 @@ export function makeEngine(
     return network;
   };
 
-  const loadNetworks = (level: Level): Promise<unknown> =>
-    Promise.all([...(level.net ? [loadNetwork('net')] : []), ...(level.judge ? [loadNetwork('judge')] : [])]);
-
   const objection = (found: Refusal, nearestMoves: string[]): Objection => ({
     legal: false,
     rule: found.rule,
@@ -186,13 +183,13 @@ export function makeEngine(
       if (name === 'random') return randomBot(machine, seed);
       const level = script.levels[name];
       if (level === undefined) throw new RangeError(`there is no level ${name}`);
-      await loadNetworks(level);
+      if (level.net) await loadNetwork('net');
       return levelBot(machine, level, seed);
     },
 
     async advise(position, budget, seed = 0) {
       const level = script.levels.master!;
-      await loadNetworks(level);
+      if (level.net) await loadNetwork('net');
       const write = (action: number) => script.writeMove(seen, action);
       return advise(machine, level, position, budget, seed, script.terms, write);
     },

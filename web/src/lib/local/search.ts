@@ -25,7 +25,6 @@ export interface Level {
   turns: number;
   shortlist: number;
   crowd: number;
-  judge: boolean;
   blend: number;
   searches: boolean;
 }
@@ -159,9 +158,8 @@ export class Search {
     const task = [work, machine.hidden, seat, candidates, n, this.#seed, first, end];
     const level = this.#level;
     if (level.net) {
-      const by = [level.turns, level.shortlist, level.crowd, level.depth, level.judge ? 1 : 0, level.blend];
-      const minds = [machine.network('net'), machine.network(level.judge ? 'judge' : 'net')];
-      this.moves += kernels.compare_ahead!(...task, ...by, ...minds, totals, squares, actions, terms, chance);
+      const by = [level.turns, level.shortlist, level.crowd, level.depth, level.blend];
+      this.moves += kernels.compare_ahead!(...task, ...by, machine.network('net'), totals, squares, actions, terms, chance);
     } else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
     const [sums, squared] = [machine.longs(totals, n), machine.longs(squares, n)];
     alive.forEach((action, k) => {
