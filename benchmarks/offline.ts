@@ -4,13 +4,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { makeEngine } from '../web/src/lib/local/made.ts';
 import { Search } from '../web/src/lib/local/search.ts';
 
-const [files, network, given] = process.argv.slice(2) as [string, string, string];
+const [files, networks, given] = process.argv.slice(2) as [string, string, string];
 const { template, seed, games, cap, playouts, level, text } = JSON.parse(given);
 const { script } = await import(`${files}.js`);
-const [wasm, net] = [readFileSync(`${files}.wasm`), readFileSync(network)];
+const wasm = readFileSync(`${files}.wasm`);
+const network = (part: string) => readFileSync(`${networks}/${part}.bin`);
 const [WARM_UP, TRIES] = [1.5e6, 5]; // microseconds
 const began = performance.now();
-const engine = makeEngine(script, new WebAssembly.Module(wasm), async () => net);
+const engine = makeEngine(script, new WebAssembly.Module(wasm), async (part) => network(part));
 const opened = performance.now() - began;
 const machine = engine.machine;
 
@@ -33,7 +34,6 @@ function playRandom(): number {
 }
 
 function search(): [number, number] {
-  if (level.net && !machine.hasNetwork) machine.setNetwork(net);
   const position = engine.deal(new Uint8Array(32).fill(seed), 2, {});
   const found = new Search(machine, level, Infinity, playouts, seed);
   const work = found.estimate(engine.hide(position, engine.turn(position)), engine.legal(position), 0, false);
@@ -42,6 +42,7 @@ function search(): [number, number] {
   return [found.moves, step.value[0]!.chance];
 }
 
+await engine.bot('master'); // which fetches the network
 const [moves, seconds] = timed(playRandom);
 const [[simulated, chance], searching] = timed(search);
 console.log(

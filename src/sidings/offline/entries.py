@@ -19,9 +19,17 @@ from numba.extending import intrinsic
 
 from sidings.bots.kernels import compare, rate_at, thumb_choice
 from sidings.bots.lookahead import Foresight, compare_ahead
+from sidings.bots.luck import can_measure_luck
 from sidings.bots.luck_kernels import add_luck, add_prospects
 from sidings.bots.network import Room, Weights, judge, learned_choice
-from sidings.bots.weights import about_of, has_network, home_of, starts_of
+from sidings.bots.weights import (
+    JUDGE,
+    NET,
+    about_of,
+    has_network,
+    home_of,
+    starts_of,
+)
 from sidings.games.contract import Game
 from sidings.games.parts import MOST_TERMS, Senses
 from sidings.kernel.chacha import key_of_game
@@ -64,7 +72,7 @@ def entries_of(game: Game[Any], kernels: Sequence[Callable[..., Any]] = ()) -> d
     found = _rules(game) | _reveal(game) | _thumb(game)
     if has_network(game):
         found |= _network(game)
-        if game.has_part("luck"):
+        if can_measure_luck(game):
             found |= _luck(game)
     for kernel in kernels:
         found[f"text_{kernel.__name__}"] = _text_kernel(game, kernel)
@@ -257,11 +265,11 @@ def _shifted(_: Any, pointer: Any, count: Any) -> Any:
     return pointer(pointer, count), write
 
 
-def _network_reader(game: Game[Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Where the browser puts the file of the network, and what makes the network of it."""
-    senses: Senses = game.part("net").SENSES
+def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Where the browser puts the file of a network, and what makes the network of it."""
+    senses: Senses = game.part(part).SENSES
     own_starts, others_starts = starts_of(senses.own), starts_of(senses.others)
-    shapes = about_of(home_of(game)).shapes
+    shapes = about_of(home_of(game), part).shapes
     *starts, end = accumulate(map(prod, shapes.values()), initial=0)
     at = dict(zip(shapes, starts, strict=True))
     own, own_at = tuple(shapes["own"]), at["own"]
@@ -272,13 +280,13 @@ def _network_reader(game: Game[Any]) -> tuple[Callable[..., Any], Callable[..., 
     middle_bias_at, top_bias_at = at["middle_bias"], at["top_bias"]
     last_at, last_bias_at = at["last"], at["last_bias"]
     scratch, inputs, signals = senses.scratch, senses.count, own[1] + 2 * others[1]
-    file_place = _place("network.file", types.int16, end)
-    scratch_place = _place("network.scratch", types.int64, prod(scratch))
-    inputs_place = _place("network.inputs", types.int16, inputs)
-    signals_place = _place("network.signals", types.int32, signals)
-    other_place = _place("network.other", types.int32, others[1])
-    middle_place = _place("network.middle", types.int32, middle[1])
-    top_place = _place("network.top", types.int32, top[1])
+    file_place = _place(f"{part}.file", types.int16, end)
+    scratch_place = _place(f"{part}.scratch", types.int64, prod(scratch))
+    inputs_place = _place(f"{part}.inputs", types.int16, inputs)
+    signals_place = _place(f"{part}.signals", types.int32, signals)
+    other_place = _place(f"{part}.other", types.int32, others[1])
+    middle_place = _place(f"{part}.middle", types.int32, middle[1])
+    top_place = _place(f"{part}.top", types.int32, top[1])
 
     def network():
         file = file_place()
@@ -312,9 +320,9 @@ def _network_reader(game: Game[Any]) -> tuple[Callable[..., Any], Callable[..., 
 
 def _network(game: Game[Any]) -> dict[str, Entry]:
     most, state = game.actions, _record(game)
-    file_place, network = _network_reader(game)
+    file_place, network = _network_reader(game, NET)
 
-    def network_entry():
+    def net_place_entry():
         return file_place()
 
     def learned_entry(s, actions, rng):
@@ -344,7 +352,7 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
         return np.int32(judged)
 
     return {
-        "network": Entry(network_entry, SHORTS, ()),
+        "net_place": Entry(net_place_entry, SHORTS, ()),
         "learned": Entry(learned_entry, NUMBER, (state, ACTIONS, LONG)),
         "judge": Entry(judge_entry, NOTHING, (state, ACTIONS, NUMBER, NUMBERS)),
         "compare_ahead": Entry(
@@ -359,23 +367,30 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
 def _luck(game: Game[Any]) -> dict[str, Entry]:
     game.part("luck")
     most, seats, state = game.actions, game.players[-1], _record(game)
-    _, network = _network_reader(game)
+    network = _network_reader(game, NET)[1]
+    file_place, seer = _network_reader(game, JUDGE)
+
+    def judge_place_entry():
+        return file_place()
 
     def luck_entry(s, action, work, actions, places, out):
         weights, room = network()
+        judge_weights, judge_room = seer()
         add_luck(
-            carray(s, 1), action, carray(work, 1), weights, room, carray(actions, most),
-            carray(places, seats), carray(out, seats),
+            carray(s, 1), action, carray(work, 2), weights, room, judge_weights, judge_room,
+            carray(actions, most), carray(places, seats), carray(out, seats),
         )  # fmt: skip
 
-    def prospects_entry(s, weight, actions, places, out):
+    def prospects_entry(work, weight, actions, places, out):
         weights, room = network()
+        judge_weights, judge_room = seer()
         add_prospects(
-            carray(s, 1)[0], weight, weights, room, carray(actions, most), carray(places, seats),
-            carray(out, seats),
+            carray(work, 2), weight, weights, room, judge_weights, judge_room,
+            carray(actions, most), carray(places, seats), carray(out, seats),
         )  # fmt: skip
 
     return {
+        "judge_place": Entry(judge_place_entry, SHORTS, ()),
         "luck": Entry(luck_entry, NOTHING, (state, NUMBER, state, ACTIONS, LONG, REALS)),
         "prospects": Entry(prospects_entry, NOTHING, (state, REAL, ACTIONS, LONG, REALS)),
     }

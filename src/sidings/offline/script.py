@@ -16,7 +16,7 @@ from sidings.bots.analysis import (
     weigh,
 )
 from sidings.bots.levels import levels_of
-from sidings.bots.weights import about_of, has_network, home_of
+from sidings.bots.weights import JUDGE, NET, about_of, has_network, home_of
 from sidings.games.contract import Game
 from sidings.offline.literals import literal
 from sidings.offline.sources import fingerprint
@@ -75,7 +75,7 @@ def write_script(game: Game[Any]) -> tuple[str, Script]:
 
 def _facts(game: Game[Any]) -> dict[str, Any]:
     bot = game.part("bot")
-    facts = {
+    return {
         "name": game.name,
         "title": game.title,
         "rulesVersion": game.rules_version,
@@ -91,12 +91,12 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "levels": dict(levels_of(game)),
         "playouts": [PLAYOUTS, DEEP_PLAYOUTS],
         "ratings": game.part("ratings").RATINGS,
-        "network": None,
+        "networks": {
+            part: 2 * sum(map(prod, about_of(home_of(game), part).shapes.values()))  # bytes
+            for part in (NET, JUDGE)
+            if has_network(game, part)
+        },
     }
-    if has_network(game):
-        shapes = about_of(home_of(game)).shapes
-        facts["network"] = 2 * sum(map(prod, shapes.values()))  # bytes
-    return facts
 
 
 def _offset(dtype: np.dtype[Any], name: str) -> int:

@@ -8,6 +8,9 @@ const FEW = 4; // worlds, squared, that are looked at to offer a take-back
 const SURE = 64; // the same, to grant it
 const SURVEYED = 1 << 13; // bytes
 
+/** A network of a game: the one that plays, or the judge who sees all cards. */
+export type NetworkPart = 'net' | 'judge';
+
 type Kernel = (...values: number[]) => number;
 export type Kernels = Record<string, Kernel> & { memory: WebAssembly.Memory };
 
@@ -17,7 +20,7 @@ export interface Sizes {
   actions: number;
   mostEvents: number;
   players: number[];
-  network: number | null; // bytes of its file
+  networks: Partial<Record<NetworkPart, number>>; // bytes of their files
 }
 
 export class Machine {
@@ -41,7 +44,7 @@ export class Machine {
   readonly values: number;
   readonly scratch: number;
   readonly shares: number; // of the win, by seat
-  #hasNetwork = false;
+  readonly #loaded = new Set<NetworkPart>();
 
   constructor(module: WebAssembly.Module, sizes: Sizes) {
     this.kernels = new WebAssembly.Instance(module).exports as unknown as Kernels;
@@ -101,15 +104,11 @@ export class Machine {
     this.kernels.hide!(address, seat);
   }
 
-  /** The network of the game's bots, which has its place in the module. */
-  setNetwork(file: Uint8Array): void {
-    if (file.length !== this.sizes.network) throw new RangeError('this is another network');
-    this.bytes(this.kernels.network!(), file.length).set(file);
-    this.#hasNetwork = true;
-  }
-
-  get hasNetwork(): boolean {
-    return this.#hasNetwork;
+  /** A network of the game, which has its place in the module. */
+  setNetwork(part: NetworkPart, file: Uint8Array): void {
+    if (file.length !== this.sizes.networks[part]) throw new RangeError(`this is another ${part}`);
+    this.bytes(this.kernels[`${part}_place`]!(), file.length).set(file);
+    this.#loaded.add(part);
   }
 
   // --- The verbs
@@ -187,18 +186,18 @@ export class Machine {
     );
   }
 
-  /** Each seat's chance to win, as the network of the mover sees it; null without one. */
+  /** Each seat's chance to win, as the judge sees it; null without one. */
   prospects(position: Position, players: number): number[] | null {
-    if (!this.#hasNetwork || !this.kernels.prospects) return null;
-    this.put(position);
+    if (!this.#loaded.has('judge') || !this.kernels.prospects) return null;
+    this.put(position, this.work);
     this.#shares(players).fill(0);
-    this.kernels.prospects(this.state, 1, this.actions, this.places, this.shares);
+    this.kernels.prospects(this.work, 1, this.actions, this.places, this.shares);
     return Array.from(this.#shares(players));
   }
 
-  /** How much an action gains each seat by luck; null without a network. */
+  /** How much an action gains each seat by luck; null without a judge. */
   luck(position: Position, action: number, players: number): number[] | null {
-    if (!this.#hasNetwork || !this.kernels.luck) return null;
+    if (!this.#loaded.has('judge') || !this.kernels.luck) return null;
     this.put(position);
     this.#shares(players).fill(0);
     const { state, work, actions, places, shares } = this;
@@ -212,7 +211,7 @@ export class Machine {
 
   /** What the network thinks of each action in the hidden state. */
   judge(actions: readonly number[]): number[] {
-    if (!this.#hasNetwork) throw new Error('the network has not been loaded');
+    if (!this.#loaded.has('net')) throw new Error('the network has not been loaded');
     this.setActions(actions, this.actions);
     this.kernels.judge!(this.hidden, this.actions, actions.length, this.values);
     return Array.from(new Int32Array(this.kernels.memory.buffer, this.values, actions.length));
