@@ -95,7 +95,7 @@ def analysed_in_node(table: Table) -> float:
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         json.dump(recorded, file)
         file.flush()
-        files = [str(ENGINES / table.game.name), str(folder / "net.bin"), file.name]
+        files = [str(ENGINES / table.game.name), str(folder), file.name]
         command = [str(find_node()[0]), "--no-warnings", str(PROGRAM), *files]
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=600)
     seconds: float = json.loads(done.stdout)["seconds"]

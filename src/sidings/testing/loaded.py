@@ -3,10 +3,10 @@
 from sidings.games.catalogue import game
 from sidings.server import app, command
 from sidings.server.games import warm_up_bots
-from sidings.store import postgresql, sqlite
+from sidings.store import migrate, postgresql, sqlite
 from sidings.tables.runtime import runtime_of
 
-__all__ = ["GAME", "app", "command", "postgresql", "sqlite"]
+__all__ = ["GAME", "app", "command", "migrate", "postgresql", "sqlite"]
 
 GAME = "game-of-trains"
 

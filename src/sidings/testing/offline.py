@@ -196,13 +196,13 @@ def compare(name: str, games: list[dict[str, Any]], engines: Path, node: Path) -
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.json"
         path.write_text("\n".join(json.dumps(game) for game in games), "utf-8")
-        net = ROOT / "src" / "sidings" / "games" / name.replace("-", "_") / "net.bin"
+        networks = ROOT / "src" / "sidings" / "games" / name.replace("-", "_")
         command = [
             str(node),
             "--no-warnings",
             str(COMPARE),
             str(engines / name),
-            str(net),
+            str(networks),
             str(path),
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
