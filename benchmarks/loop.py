@@ -30,7 +30,7 @@ from websockets.uri import parse_uri
 
 import server as load
 from server_load import Message, RecordSight, Sight, ViewSight, decode
-from sidings.server.app import Application
+from sidings.server.app import Application, tune_for_one_loop
 from sidings.server.front import Front
 from sidings.server.settings import Settings
 
@@ -167,6 +167,7 @@ async def measure(given: argparse.Namespace) -> None:
         config.load()
         life = LifespanOn(config)
         await life.startup()
+        tune_for_one_loop()
         answered, chance = Answers(), random.Random(1)
         seats = [(entry["table"], token) for entry in plan for token in entry["tokens"]]
         answered.expect(len(seats))

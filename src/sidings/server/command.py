@@ -75,7 +75,7 @@ def run(settings: "Settings", listening: Callable[[], None] | None = None) -> No
     """Run the server until it is stopped; ``listening`` is called when it can be reached."""
     import uvicorn
 
-    from sidings.server.app import Application
+    from sidings.server.app import Application, tune_for_one_loop
     from sidings.server.listening import ListeningServer, ListeningWorkers
     from sidings.store import check_not_in_use
 
@@ -97,6 +97,7 @@ def run(settings: "Settings", listening: Callable[[], None] | None = None) -> No
         config = uvicorn.Config("sidings.server.app:create", **options)
         ListeningWorkers(config, announce).run()
     else:
+        tune_for_one_loop()
         ListeningServer(uvicorn.Config(Application(settings), **options), announce).run_to_end()
 
 

@@ -120,7 +120,7 @@ class Commands:
             return False
 
         def finish(appended: "asyncio.Future[Won | Lost]") -> None:
-            is_done = appended.exception() is None and isinstance(appended.result(), Won)
+            is_done = appended.exception() is None and self._has_won(appended.result())
             try:
                 if is_done:
                     self._acknowledge(connection, room, command, room.state.version + 1)
@@ -181,11 +181,15 @@ class Commands:
         except BaseException:
             room.is_behind = True  # it may have happened
             raise
+        if self._has_won(outcome):
+            return True
+        room.is_behind = True
+        return False
+
+    def _has_won(self, outcome: Won | Lost) -> bool:
         if isinstance(outcome, Lost):
             self._metrics.conflicts.inc()
-            room.is_behind = True
-            return False
-        return True
+        return isinstance(outcome, Won)
 
     def _append(
         self, room: Room, entry: Entry, key: str, draft: Draft | None = None
