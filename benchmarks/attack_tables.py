@@ -139,7 +139,7 @@ async def _unready(http: httpx.AsyncClient) -> int:
 @probe("B9 /ready with a database that was deleted")
 async def _(_: Arena) -> tuple[bool, str]:
     async with _server() as server, httpx.AsyncClient(base_url=server.url) as http:
-        file = Path(server._environment["SIDINGS_DATABASE"].removeprefix("sqlite:///"))
+        file = Path(server._settings["SIDINGS_DATABASE"].removeprefix("sqlite:///"))
         mode = file.stat().st_mode & 0o777
         file.unlink()
         status = await _unready(http)
@@ -149,7 +149,7 @@ async def _(_: Arena) -> tuple[bool, str]:
 @probe("B9 /ready with a database that is locked")
 async def _(_: Arena) -> tuple[bool, str]:
     async with _server() as server, httpx.AsyncClient(base_url=server.url, timeout=30) as http:
-        file = server._environment["SIDINGS_DATABASE"].removeprefix("sqlite:///")
+        file = server._settings["SIDINGS_DATABASE"].removeprefix("sqlite:///")
         other = sqlite3.connect(file, isolation_level=None)
         try:
             other.execute("BEGIN EXCLUSIVE")
@@ -164,7 +164,7 @@ async def _(_: Arena) -> tuple[bool, str]:
 @probe("B10 two servers on one file")
 async def _(_: Arena) -> tuple[bool, str]:
     async with _server() as server:
-        second = ServerProcess(server._environment["SIDINGS_DATABASE"], games=GAME).start()
+        second = ServerProcess(server._settings["SIDINGS_DATABASE"], games=GAME).start()
         assert second.process is not None
         try:
             code = await asyncio.to_thread(second.process.wait, 30)
@@ -227,7 +227,7 @@ async def _(_: Arena) -> tuple[bool, str]:
         async with arena.http(cookies=await arena.guest()) as http:
             for _ in range(40):
                 await _create(http, ME, FREE)
-            file = server._environment["SIDINGS_DATABASE"].removeprefix("sqlite:///")
+            file = server._settings["SIDINGS_DATABASE"].removeprefix("sqlite:///")
             before, end, asked = _entries(file), arena.end, 0
             while time.monotonic() < end:
                 await http.post("/api/guests", json={"name": f"N{asked}"})

@@ -29,8 +29,8 @@ from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
 import server as load
-from server_load import Message, RecordSight, Sight, decode, see_choices
-from sidings.server.app import Application
+from server_load import Message, RecordSight, Sight, ViewSight, decode
+from sidings.server.app import Application, tune_for_one_loop
 from sidings.server.front import Front
 from sidings.server.settings import Settings
 
@@ -83,13 +83,11 @@ class Answers:
 
 class Player:
     def __init__(
-        self, front: Front, table: str, token: str, answered: Answers, sight: RecordSight | None
+        self, front: Front, table: str, token: str, answered: Answers, sight: Sight
     ) -> None:
         self.table = table
-        self._see: Sight = see_choices if sight is None else sight
-        self._watch = {} if sight is None else sight.watch
+        self.sight = sight
         self.version = -1
-        self.moves: list[str] = []
         self.bytes = 0
         self._front = front
         self._transport = Transport(answered)
@@ -107,7 +105,7 @@ class Player:
         self._front.buffer_updated(len(data))
 
     def watch(self) -> None:
-        self.send(self.command("watch", **self._watch))
+        self.send(self.command("watch", **self.sight.watch))
 
     def command(self, do: str, **fields: Any) -> bytes:
         """A frame, to be sent with ``send``."""
@@ -133,17 +131,15 @@ class Player:
             raise RuntimeError("the server refused a command")
         if message.type in ("table", "change"):
             self.version = message.version
-            moves = self._see(message)
-            if moves is not None:
-                self.moves = moves
+            self.sight.see(message)
 
 
 async def play_round(players: list[Player], answered: Answers, chance: random.Random) -> float:
     """One move at every table; returns seconds of processor time per move."""
     frames = []
     for player in players:
-        if player.moves:
-            move, player.moves = chance.choice(player.moves), []
+        if player.sight.is_my_turn:
+            move = player.sight.choose(chance)
             frames.append((player, player.command("play", move=move, version=player.version)))
     playing = {player.table for player, _ in frames}
     answered.expect(sum(player.table in playing for player in players))
@@ -171,13 +167,14 @@ async def measure(given: argparse.Namespace) -> None:
         config.load()
         life = LifespanOn(config)
         await life.startup()
+        tune_for_one_loop()
         answered, chance = Answers(), random.Random(1)
         seats = [(entry["table"], token) for entry in plan for token in entry["tokens"]]
         answered.expect(len(seats))
         players = [
             Player(
                 Front(config, ServerState(), life.state), table, token, answered,
-                RecordSight(game) if given.record else None,
+                RecordSight(game) if given.record else ViewSight(),
             )
             for table, token in seats
         ]  # fmt: skip

@@ -82,10 +82,10 @@ def measure(game: Game[Any], node: Path, games: int, playouts: int) -> None:
         "playouts": playouts,
         "level": {**vars(level), "searches": True},
     }
-    net = ROOT / "src" / "sidings" / "games" / game.name.replace("-", "_") / "net.bin"
+    networks = ROOT / "src" / "sidings" / "games" / game.name.replace("-", "_")
     command = [str(node), "--no-warnings", str(ROOT / "benchmarks" / "offline.ts")]
     done = subprocess.run(
-        [*command, str(ENGINES / game.name), str(net), json.dumps(given)],
+        [*command, str(ENGINES / game.name), str(networks), json.dumps(given)],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     browser = json.loads(done.stdout)

@@ -4,12 +4,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { makeEngine } from '../web/src/lib/local/made.ts';
 import { Search } from '../web/src/lib/local/search.ts';
 
-const [files, network, given] = process.argv.slice(2) as [string, string, string];
+const [files, networks, given] = process.argv.slice(2) as [string, string, string];
 const { template, seed, games, cap, playouts, level } = JSON.parse(given);
 const { script } = await import(`${files}.js`);
-const [wasm, text, net] = [readFileSync(`${files}.wasm`), readFileSync(`${files}.js`), readFileSync(network)];
+const [wasm, text] = [readFileSync(`${files}.wasm`), readFileSync(`${files}.js`)];
+const network = (part: string) => readFileSync(`${networks}/${part}.bin`);
 const began = performance.now();
-const engine = makeEngine(script, new WebAssembly.Module(wasm), async () => net);
+const engine = makeEngine(script, new WebAssembly.Module(wasm), async (part) => network(part));
 const opened = performance.now() - began;
 const machine = engine.machine;
 
@@ -26,7 +27,6 @@ function playRandom(): number {
 }
 
 function search(): [number, number] {
-  if (level.net && !machine.hasNetwork) machine.setNetwork(net);
   const position = engine.deal(new Uint8Array(32).fill(seed), 2, {});
   const found = new Search(machine, level, Infinity, playouts, seed);
   const work = found.estimate(engine.hide(position, engine.turn(position)), engine.legal(position), 0, false);
@@ -35,6 +35,7 @@ function search(): [number, number] {
   return [found.moves, step.value[0]!.chance];
 }
 
+await engine.bot('master'); // which fetches the network
 timed(playRandom);
 const [moves, seconds] = timed(playRandom);
 timed(search);
@@ -43,6 +44,6 @@ console.log(
   JSON.stringify({
     moves, seconds, simulated, chance, searching, opened,
     memory: machine.kernels.memory.buffer.byteLength,
-    sizes: { module: brotliCompressSync(wasm).length, text: brotliCompressSync(text).length, network: brotliCompressSync(net).length },
+    sizes: { module: brotliCompressSync(wasm).length, text: brotliCompressSync(text).length, net: brotliCompressSync(network('net')).length, judge: brotliCompressSync(network('judge')).length },
   }),
 ); // prettier-ignore

@@ -12,14 +12,18 @@ import random
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+import numpy as np
+
+from sidings.tables.patch import patched
 
 HANDSHAKES_AT_ONCE = 50
+
+chance = random.Random()
 
 
 class WebSocket(asyncio.Protocol, ABC):
@@ -142,15 +146,47 @@ class Message(msgspec.Struct):
 
 decode = msgspec.json.Decoder(Message | list[Message]).decode
 
-Sight = Callable[[Message], list[str] | None]  # the legal moves after a message; None: as before
+
+class Sight(ABC):
+    """What a player sees of a table: whether they are to move, and their moves."""
+
+    def __init__(self) -> None:
+        self.watch: dict[str, str] = {}  # what is said to be sent what it needs
+
+    @abstractmethod
+    def see(self, message: Message) -> None:
+        """Follow a snapshot or a change."""
+
+    @property
+    @abstractmethod
+    def is_my_turn(self) -> bool: ...
+
+    @abstractmethod
+    def choose(self, chance: random.Random) -> str:
+        """One of the moves; after it there is none until something is seen."""
 
 
-def see_choices(message: Message) -> list[str] | None:
+class ViewSight(Sight):
     """The legal moves as the server has written them out."""
-    return None if message.choices is None else [choice.move for choice in message.choices]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._choices: list[Choice] = []
+
+    def see(self, message: Message) -> None:
+        if message.choices is not None:
+            self._choices = message.choices
+
+    @property
+    def is_my_turn(self) -> bool:
+        return bool(self._choices)
+
+    def choose(self, chance: random.Random) -> str:
+        choices, self._choices = self._choices, []
+        return chance.choice(choices).move
 
 
-class RecordSight:
+class RecordSight(Sight):
     """The legal moves as a client finds them in the records that it is sent."""
 
     def __init__(self, game: str) -> None:
@@ -160,29 +196,31 @@ class RecordSight:
         self.watch = {"record": fingerprint(game)}
         self._runtime = runtime_of(game)
         self._seat = 0
-        self._record = b""
+        self._record = bytearray(self._runtime.game.dtype.itemsize)
+        self._position = np.frombuffer(self._record, self._runtime.game.dtype)
+        self._is_my_turn = False
 
-    def __call__(self, message: Message) -> list[str] | None:
-        import numpy as np
-
-        from sidings.tables.patch import patched
-
+    def see(self, message: Message) -> None:
         if message.type == "table":
-            self._seat, self._record = message.seat, message.record
+            self._seat = message.seat
+            self._record[:] = message.record
         elif message.record:
-            self._record = patched(self._record, message.record)
+            self._record[:] = patched(self._record, message.record)
+        self._is_my_turn = self._runtime.turn(self._position) == self._seat
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self._is_my_turn
+
+    def choose(self, chance: random.Random) -> str:
+        self._is_my_turn = False
         runtime = self._runtime
-        position = np.frombuffer(bytearray(self._record), runtime.game.dtype)
-        if runtime.turn(position) != self._seat:
-            return []
-        seen = runtime.look(position, self._seat)
-        return [choice.move for choice in runtime.choices(seen)[0]]
+        seen, actions = runtime.look_with_actions(self._position, self._seat)
+        return runtime.game.write_move(seen.fields, chance.choice(actions))
 
 
 class SidingsPlayer(WebSocket):
-    def __init__(
-        self, table: Table, name: str, token: str, url: str, sight: RecordSight | None = None
-    ) -> None:
+    def __init__(self, table: Table, name: str, token: str, url: str, sight: Sight) -> None:
         super().__init__(
             url,
             "/socket",
@@ -191,14 +229,12 @@ class SidingsPlayer(WebSocket):
         self.table = table
         self.name = name
         self.version = -1
-        self.moves: list[str] = []
         self.watching = asyncio.get_running_loop().create_future()
-        self._see: Sight = see_choices if sight is None else sight
-        self._watch = {} if sight is None else sight.watch
+        self._sight = sight
 
     def join(self) -> None:
         self.send(
-            json.dumps({"do": "watch", "id": "w", "table": self.name, **self._watch}).encode()
+            json.dumps({"do": "watch", "id": "w", "table": self.name, **self._sight.watch}).encode()
         )
 
     def received(self, payload: bytes) -> None:
@@ -219,16 +255,13 @@ class SidingsPlayer(WebSocket):
 
     def _look(self, message: Message) -> None:
         self.version = message.version
-        moves = self._see(message)
-        if moves is not None:
-            self.moves = moves
+        self._sight.see(message)
 
     def ready(self) -> bool:
-        return bool(self.moves)
+        return self._sight.is_my_turn
 
     def play(self) -> None:
-        move = random.choice(self.moves)
-        self.moves = []
+        move = self._sight.choose(chance)
         self.send(
             b'{"do":"play","id":"%d","table":"%b","move":"%b","version":%d}'
             % (self.version, self.name.encode(), move.encode(), self.version)
@@ -341,7 +374,7 @@ async def main(arguments: argparse.Namespace) -> None:
             if arguments.kind == "sidings":
                 if not arguments.together:  # as a load balancer does
                     url = random.choice(arguments.urls)
-                sight = RecordSight(arguments.record) if arguments.record else None
+                sight = RecordSight(arguments.record) if arguments.record else ViewSight()
                 player = SidingsPlayer(table, entry["table"], token, url, sight)
             else:
                 player = BoardgamePlayer(table, entry["table"], seat, url)

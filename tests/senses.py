@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sidings.games.contract import Game
-from sidings.games.parts import Senses, foresee
+from sidings.games.parts import Senses, foresee, see_all
 from sidings.kernel.record import Array
 from sidings.play.table import Table
 
@@ -16,6 +16,14 @@ def told(game: Game[Any], states: Array, action: int) -> tuple[bool, Array]:
     out = np.zeros(senses.count, np.int16)
     wins = foresee(states[0], action, np.zeros(senses.scratch, np.int64), out)
     return bool(wins), out
+
+
+def shown(game: Game[Any], states: Array, seat: int) -> Array:
+    """What the judge is told of a seat."""
+    senses: Senses = game.part("judge").SENSES
+    out = np.full(senses.count, -2, np.int16)
+    see_all(states[0], seat, np.zeros(senses.scratch, np.int64), out)
+    return out
 
 
 def most_values(senses: Senses) -> Array:

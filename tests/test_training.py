@@ -7,7 +7,7 @@ import pytest
 from training.variety import AS_PRINTED, TEMPLATES, templates_for
 
 import sidings
-from senses import most_values, told
+from senses import most_values, shown, told
 from sidings.bots.weights import About, network_of, pack, unpack
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import actor_at, apply_at, deal_at, legal_at
@@ -21,8 +21,8 @@ def test_every_kind_of_game_in_training_is_told_within_range(name: str) -> None:
     templates = templates_for(game, seed=3)
     assert len(templates) == TEMPLATES
     assert set(templates["players"].tolist()) == set(game.players)
-    values, rng, actions = most_values(game.part("net").SENSES), fast_generator(5), game.actions
-    buffer = np.zeros(actions, np.int16)
+    values, judged = (most_values(game.part(part).SENSES) for part in ("net", "judge"))
+    rng, buffer = fast_generator(5), np.zeros(game.actions, np.int16)
     for i in range(0, TEMPLATES, 16):
         states = templates[i : i + 1].copy()
         deal_at(states, 0)
@@ -32,6 +32,8 @@ def test_every_kind_of_game_in_training_is_told_within_range(name: str) -> None:
             action = int(buffer[below(rng, legal_at(states, 0, buffer))])
             _, inputs = told(game, states, action)
             assert ((inputs >= -1) & (inputs < values)).all()
+            inputs = shown(game, states, int(states[0].players) - 1)
+            assert ((inputs >= -1) & (inputs < judged)).all()
             apply_at(states, 0, action)
 
 

@@ -1,9 +1,10 @@
 """Train the network of a game: ``python -m training game-of-trains --minutes 10``.
 
-It needs torch, and a GPU for anything but a trial. The schedule counts iterations, so that a
-training can be repeated: ``--minutes`` measures how many fit in, writes the number down, and
-``--iterations`` repeats it. The folder gets ``net.bin`` and ``net.json`` (what the bots load),
-``log.csv`` and a checkpoint from which ``--resume`` goes on.
+With ``--judge`` it is the judge who sees all cards; the game's network then plays, and does not
+learn. It needs torch, and a GPU for anything but a trial. ``--minutes`` trains for so long and
+writes down how many iterations that were; ``--iterations`` repeats it. The folder gets ``net.bin``
+and ``net.json``, or ``judge.bin`` and ``judge.json`` (what the bots load), and ``log.csv``;
+``--resume`` begins with the weights of such a folder.
 """
 
 import argparse
@@ -20,18 +21,18 @@ import msgspec
 import torch
 from torch.nn import functional
 
-from sidings.bots.weights import ABOUT, WEIGHTS, About, pack
+from sidings.bots.weights import ABOUT, JUDGE, NET, WEIGHTS, About, load, network_of, pack
 from sidings.games.catalogue import game as game_of_name
+from training.judging import Judging
 from training.lockstep import Lockstep
-from training.model import Net
+from training.model import Net, Sizes, net_of
 from training.selfplay import SelfPlay
 from training.variety import templates_for
 
 ROOM = 24  # candidates per slot, on average
 KEEP = 0.999  # of the average of the weights, at each step
-WARM_UP = 4  # iterations before the clock is read
-TIMED = 16
-CURVE = 40  # lines of the log that go into the file
+NOTES = 100  # lines of the log
+CURVE = 40  # of these that go into the file
 
 
 @dataclass
@@ -49,69 +50,67 @@ class Schedule:
 
 class Trainer:
     def __init__(self, arguments: argparse.Namespace) -> None:
+        self.began = time.monotonic()
         self.arguments = arguments
         torch.manual_seed(arguments.seed)
         device = arguments.device
         game = game_of_name(arguments.game)
         templates = templates_for(game, arguments.seed)
         slots = arguments.slots
+        self.part = JUDGE if arguments.judge else NET
         self.lockstep = Lockstep(
-            game, templates, slots, arguments.seed, device, max(ROOM * slots, 4096)
+            game, templates, slots, arguments.seed, device, max(ROOM * slots, 4096), arguments.judge
         )
-        self.net = Net(self.lockstep.senses).to(device)
+        sizes = Sizes(arguments.own, arguments.others, arguments.middle, arguments.top)
+        self.net = Net(game.part(self.part).SENSES, sizes).to(device)
         self.average = copy.deepcopy(self.net).requires_grad_(False)
         on_gpu = device == "cuda"
         self.play_kind = torch.float16 if on_gpu else torch.float32
         self.kind = torch.bfloat16 if on_gpu else torch.float32
         self.optimizer = torch.optim.Adam(self.net.parameters(), fused=on_gpu)
         warmth = 0.3 if self.lockstep.senses.lead == 0.0 else 0.1
-        self.selfplay = SelfPlay(self.lockstep, arguments.steps, arguments.explore, warmth)
+        how = arguments.steps, arguments.explore, warmth
+        self.selfplay: SelfPlay | Judging
+        if arguments.judge:
+            player = net_of(network_of(game)[0], self.lockstep.senses).to(device)
+            self.selfplay = Judging(self.lockstep, player, *how)
+        else:
+            self.selfplay = SelfPlay(self.lockstep, *how)
         self.schedule = Schedule(
             (arguments.rate, arguments.last_rate), (arguments.trust, arguments.last_trust)
         )
-        self.iterations = arguments.iterations or 0
         self.iteration = 0
         self.folder = Path(arguments.out)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.log: list[dict[str, float]] = []
         if arguments.resume:
-            self._resume()
+            senses = self.net.senses
+            self.net.take(load(Path(arguments.resume), senses, self.part))
+            self.average.load_state_dict(self.net.state_dict())
 
     # --- Learning
 
     def run(self) -> None:
-        began = self.began = time.monotonic()
-        while not self.iterations or self.iteration < self.iterations:
-            done = self.iteration / self.iterations if self.iterations else 0.0
+        while (done := self._done()) < 1.0:
             rate, trust = self.schedule.at(done)
             self.selfplay.play(self.net, self.play_kind)
             loss = self._learn(rate, trust)
             self.iteration += 1
-            if not self.iterations:
-                began = self._time(began)
-            elif self.iteration % max(1, self.iterations // 100) == 0:
+            if self._done() >= (len(self.log) + 1) / NOTES:
                 self._note(loss, rate, trust)
-            if time.monotonic() - self.began > 60 * self.arguments.most_minutes:
-                break
         self.save()
 
-    def _time(self, began: float) -> float:
-        """Find out how many iterations fit into the minutes asked for."""
-        torch.cuda.synchronize() if self.arguments.device == "cuda" else None
-        if self.iteration == WARM_UP:
-            return time.monotonic()
-        if self.iteration == WARM_UP + TIMED:
-            per_iteration = (time.monotonic() - began) / TIMED
-            left = 60 * self.arguments.minutes - (time.monotonic() - self.began)
-            self.iterations = self.iteration + max(1, int(left / per_iteration))
-            print(f"{per_iteration:.3f} s an iteration, {self.iterations} iterations", flush=True)
-        return began
+    def _done(self) -> float:
+        """How much of the training is done, 0 to 1."""
+        if self.arguments.iterations:
+            return float(self.iteration / self.arguments.iterations)
+        return float((time.monotonic() - self.began) / (60 * self.arguments.minutes))
 
     def _learn(self, rate: float, trust: float) -> torch.Tensor:
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         targets, known = self.selfplay.targets(trust)
-        inputs = self.selfplay.segment.inputs.flatten(0, 1)
+        inputs = self.selfplay.inputs.flatten(0, 1)
         targets, chosen = targets.flatten(), known.flatten().nonzero()[:, 0]
         chosen = chosen[torch.randperm(len(chosen), device=chosen.device)]
         size = min(self.arguments.batch, len(chosen))
@@ -158,43 +157,25 @@ class Trainer:
         curve = self.log[:: max(1, len(self.log) // CURVE)]
         about = About(
             hashlib.sha256(data).hexdigest(), shapes, arguments.seed, self.iteration,
-            f"python -m training {arguments.game} --iterations {self.iterations}"
+            f"python -m training {arguments.game} --iterations {self.iteration}"
+            + " --judge" * arguments.judge
             + "".join(f" --{name} {value}" for name, value in _settings(arguments)),
             {}, curve,
         )  # fmt: skip
-        (self.folder / WEIGHTS).write_bytes(data)
+        (self.folder / WEIGHTS.format(self.part)).write_bytes(data)
         text = msgspec.json.format(msgspec.json.encode(about), indent=1)
-        (self.folder / ABOUT).write_bytes(text + b"\n")
+        (self.folder / ABOUT.format(self.part)).write_bytes(text + b"\n")
         with (self.folder / "log.csv").open("w", newline="") as file:
             if self.log:
                 writer = csv.DictWriter(file, list(self.log[0]))
                 writer.writeheader()
                 writer.writerows(self.log)
-        torch.save(
-            {
-                "net": self.net.state_dict(), "average": self.average.state_dict(),
-                "optimizer": self.optimizer.state_dict(), "iteration": self.iteration,
-                "iterations": self.iterations, "log": self.log,
-            },
-            self.folder / "checkpoint.pt",
-        )  # fmt: skip
-
-    def _resume(self) -> None:
-        saved = torch.load(
-            Path(self.arguments.resume) / "checkpoint.pt", map_location=self.arguments.device
-        )
-        self.net.load_state_dict(saved["net"])
-        self.average.load_state_dict(saved["average"])
-        self.optimizer.load_state_dict(saved["optimizer"])
-        if not self.arguments.anew:
-            self.iteration, self.log = saved["iteration"], saved["log"]
-            self.iterations = self.iterations or saved["iterations"]
 
 
 def _settings(arguments: argparse.Namespace) -> list[tuple[str, Any]]:
     """What a training depends on beside its iterations."""
-    names = ["slots", "steps", "batch", "rate", "last_rate", "trust", "last_trust", "explore",
-             "seed"]  # fmt: skip
+    names = ["own", "others", "middle", "top", "slots", "steps", "batch", "rate", "last_rate",
+             "trust", "last_trust", "explore", "seed"]  # fmt: skip
     names += ["resume"] if arguments.resume else []
     return [(name.replace("_", "-"), getattr(arguments, name)) for name in names]
 
@@ -204,7 +185,9 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--iterations", type=int, help="instead of minutes, to repeat a training")
-    parser.add_argument("--most-minutes", type=float, default=math.inf, help="stop here anyway")
+    parser.add_argument("--judge", action="store_true", help="train the one who sees all cards")
+    for layer, neurons in Sizes()._asdict().items():
+        parser.add_argument(f"--{layer}", type=int, default=neurons, help="neurons of that layer")
     parser.add_argument("--slots", type=int, default=32768, help="games at a time")
     parser.add_argument("--steps", type=int, default=40, help="of each slot in an iteration")
     parser.add_argument("--batch", type=int, default=32768)
@@ -215,8 +198,7 @@ def main() -> None:
     parser.add_argument("--explore", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--resume", help="a folder with a checkpoint to go on from")
-    parser.add_argument("--anew", action="store_true", help="its weights, but a new schedule")
+    parser.add_argument("--resume", help="a folder with weights to begin with")
     parser.add_argument("--out", default="trained")
     Trainer(parser.parse_args()).run()
 

@@ -15,7 +15,7 @@ from sidings.games.catalogue import game as game_of_name
 from sidings.kernel.record import Array
 from sidings.lab.devices.gpu import _cuda
 from training.lockstep import Lockstep
-from training.model import Net
+from training.model import Net, Sizes
 from training.selfplay import SelfPlay
 from training.variety import templates_for
 
@@ -25,7 +25,7 @@ CHECKED = 4000
 def check(name: str, device: str, slots: int, steps: int) -> None:
     game = game_of_name(name)
     games = Lockstep(game, templates_for(game, 3), slots, 3, device, 32 * slots)
-    net = Net(games.senses).to(device)
+    net = Net(games.senses, Sizes()).to(device)
     play = SelfPlay(games, steps, 0.5, 1.0)
     play.play(net, torch.float32)
     states = games.host_states()

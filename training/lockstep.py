@@ -1,7 +1,8 @@
 """Many games in lockstep, on a GPU beside torch or, to try things out, on the CPU.
 
 Each slot plays one game after the other. A step is: the legal actions of every slot, what the
-network is told of each of them, and the action chosen. Moves without a choice are made at once.
+network is told of each of them, and the action chosen. Moves without a choice are made at once,
+unless a judge is to see every position.
 """
 
 from typing import Any
@@ -10,8 +11,9 @@ import numba
 import numpy as np
 import torch
 
+from sidings.bots.weights import JUDGE, NET
 from sidings.games.contract import Game
-from sidings.games.parts import chapter, foresee
+from sidings.games.parts import Senses, chapter, foresee, see_all
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array
@@ -27,11 +29,11 @@ compiled = numba.njit(nogil=True, error_model="numpy")
 
 
 @compiled
-def _settle(s: Any, round_number: int, actions: Array) -> int:
-    """Make the moves that leave no choice; returns how many actions there are, 0 at an end."""
+def _settle(s: Any, round_number: int, fewest: int, actions: Array) -> int:
+    """Make the moves with fewer actions than that; returns how many there are then, 0 at an end."""
     while actor(s) >= 0 and chapter(s) == round_number:
         n = legal(s, actions)
-        if n > 1:
+        if n >= fewest:
             return n
         apply(s, int(actions[0]))
     return 0
@@ -56,8 +58,8 @@ def _reward(s: Any, lead: float, before: Array, places: Array, rewards: Array) -
 
 @compiled
 def advance(states: Array, g: int, templates: Array, seed: int, slots: int, episodes: Array,
-            action: int, most_moves: int, lead: float, moves: Array, before: Array, places: Array,
-            done: Array, rewards: Array, actions: Array, counts: Array,
+            action: int, fewest: int, most_moves: int, lead: float, moves: Array, before: Array,
+            places: Array, done: Array, rewards: Array, actions: Array, counts: Array,
             turns: Array) -> None:  # fmt: skip
     """Play an action in slot ``g`` and go on to the next decision, dealing anew at an end."""
     s = states[g]
@@ -67,7 +69,7 @@ def advance(states: Array, g: int, templates: Array, seed: int, slots: int, epis
         number = chapter(s)
         apply(s, action)
         moves[g] += 1
-        n = _settle(s, number, actions[g])
+        n = _settle(s, number, fewest, actions[g])
         if n == 0:
             done[g] = ENDED
             _reward(s, lead, before[g], places[g], rewards[g])
@@ -83,7 +85,7 @@ def advance(states: Array, g: int, templates: Array, seed: int, slots: int, epis
             fresh = False
         moves[g] = 0
         score(s, before[g])
-        n = _settle(s, chapter(s), actions[g])
+        n = _settle(s, chapter(s), fewest, actions[g])
     counts[g] = n
     turns[g] = actor(s)
 
@@ -95,13 +97,19 @@ def perceive(states: Array, g: int, action: int, scratch: Array, inputs: Array, 
 
 
 @compiled
+def look(states: Array, g: int, seat: int, scratch: Array, views: Array) -> None:
+    see_all(states[g], seat, scratch, views[g])
+
+
+@compiled
 def _advance_all(states: Array, templates: Array, seed: int, episodes: Array, chosen: Array,
-                 most_moves: int, lead: float, moves: Array, before: Array, places: Array,
-                 done: Array, rewards: Array, actions: Array, counts: Array,
+                 fewest: int, most_moves: int, lead: float, moves: Array, before: Array,
+                 places: Array, done: Array, rewards: Array, actions: Array, counts: Array,
                  turns: Array) -> None:  # fmt: skip
     for g in range(chosen.size):
-        advance(states, g, templates, seed, chosen.size, episodes, int(chosen[g]), most_moves,
-                lead, moves, before, places, done, rewards, actions, counts, turns)  # fmt: skip
+        advance(states, g, templates, seed, chosen.size, episodes, int(chosen[g]), fewest,
+                most_moves, lead, moves, before, places, done, rewards, actions, counts,
+                turns)  # fmt: skip
 
 
 @compiled
@@ -111,14 +119,22 @@ def _perceive_all(states: Array, slots: Array, actions: Array, scratch: Array, i
         perceive(states, int(slots[c]), int(actions[c]), scratch, inputs, wins, c)
 
 
+@compiled
+def _look_all(states: Array, seats: Array, scratch: Array, views: Array) -> None:
+    for g in range(seats.size):
+        look(states, g, int(seats[g]), scratch, views)
+
+
 class Lockstep:
     """The slots of one game; what torch sees and what the kernels see is the same memory."""
 
     def __init__(self, game: Game[Any], templates: Array, slots: int, seed: int, device: str,
-                 room: int) -> None:  # fmt: skip
-        senses = game.part("net").SENSES
+                 room: int, judged: bool = False) -> None:  # fmt: skip
+        senses = game.part(NET).SENSES
+        self.judge_senses: Senses | None = game.part(JUDGE).SENSES if judged else None
+        self.fewest = 1 if judged else 2  # actions in a position that is a step
         self.game, self.senses, self.slots, self.seed = game, senses, slots, seed
-        self.most_moves = 400
+        self.most_moves = 800 // self.fewest
         self.device = torch.device(device)
         self.most_actions = getattr(game.part("gpu"), "MOST_LEGAL", game.actions)
 
@@ -129,11 +145,13 @@ class Lockstep:
             [int(templates[g % len(templates)]["players"]) for g in range(slots)],
             device=self.device,
         )
+        self.all_slots = torch.arange(slots, device=self.device)
         self.actions = zeros(torch.int16, slots, self.most_actions)
         self.counts, self.turns = zeros(torch.int32, slots), zeros(torch.int32, slots)
         self.done, self.rewards = zeros(torch.int32, slots), zeros(torch.float32, slots, SEATS)
         self.inputs = zeros(torch.int16, room, senses.count)
         self.wins = zeros(torch.bool, room)
+        self.views = zeros(torch.int16, slots, self.judge_senses.count if self.judge_senses else 0)
         self._own = [
             zeros(torch.int64, slots),  # episodes
             zeros(torch.int32, slots),  # moves
@@ -149,9 +167,9 @@ class Lockstep:
         episodes, moves, before, places = (self._kernels.view(one) for one in self._own)
         view = self._kernels.view
         self._kernels.advance(
-            self._states, self._templates, self.seed, episodes, view(chosen), self.most_moves,
-            self.senses.lead, moves, before, places, view(self.done), view(self.rewards),
-            view(self.actions), view(self.counts), view(self.turns),
+            self._states, self._templates, self.seed, episodes, view(chosen), self.fewest,
+            self.most_moves, self.senses.lead, moves, before, places, view(self.done),
+            view(self.rewards), view(self.actions), view(self.counts), view(self.turns),
         )  # fmt: skip
 
     def perceive(self, slots: torch.Tensor, actions: torch.Tensor) -> None:
@@ -163,6 +181,11 @@ class Lockstep:
             self._states, view(slots), view(actions), view(self.inputs), view(self.wins)
         )
 
+    def look(self, seats: torch.Tensor) -> None:
+        """Fill ``views``: how each slot looks to a judge, for the seat given."""
+        view = self._kernels.view
+        self._kernels.look(self._states, view(seats), view(self.views))
+
     def host_states(self) -> Array:
         return self._kernels.host(self._states)
 
@@ -171,6 +194,8 @@ class Cpu:
     def __init__(self, lockstep: Lockstep) -> None:
         self._scratch = np.zeros(lockstep.senses.scratch, np.int64)
         self.advance = _advance_all
+        senses = lockstep.judge_senses
+        self._view_scratch = np.zeros(senses.scratch if senses else (1, 1), np.int64)
 
     def states(self, states: Array) -> Array:
         return states.copy()
@@ -185,6 +210,9 @@ class Cpu:
                  wins: Array) -> None:  # fmt: skip
         _perceive_all(states, slots, actions, self._scratch, inputs, wins)
 
+    def look(self, states: Array, seats: Array, views: Array) -> None:
+        _look_all(states, seats, self._view_scratch, views)
+
 
 class Gpu:
     def __init__(self, lockstep: Lockstep) -> None:
@@ -194,6 +222,8 @@ class Gpu:
         noinline = game.part("gpu").AT_RANDOM.noinline
         self._advance = self._compile(*_advance_kernel(self._cuda, game), noinline)
         self._perceive = self._compile(*_perceive_kernel(self._cuda, game), ())
+        if lockstep.judge_senses:
+            self._look = self._compile(*_look_kernel(self._cuda, game), ())
 
     def _compile(self, function: Any, signature: tuple[Any, ...], noinline: tuple[str, ...]) -> Any:
         kernel = self._cuda.jit(lto=False)(function)
@@ -222,21 +252,25 @@ class Gpu:
         blocks = -(-slots.shape[0] // BLOCK)
         self._perceive[blocks, BLOCK](states, slots, actions, inputs, wins)
 
+    def look(self, states: Any, seats: Any, views: Any) -> None:
+        blocks = -(-states.shape[0] // BLOCK)
+        self._look[blocks, BLOCK](states, seats, views)
+
 
 def _advance_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
     def advance_slots(states: Array, templates: Array, seed: int, episodes: Array, chosen: Array,
-                      most_moves: int, lead: float, moves: Array, before: Array, places: Array,
-                      done: Array, rewards: Array, actions: Array, counts: Array,
+                      fewest: int, most_moves: int, lead: float, moves: Array, before: Array,
+                      places: Array, done: Array, rewards: Array, actions: Array, counts: Array,
                       turns: Array) -> None:  # fmt: skip
         g = cuda.grid(1)
         if g < chosen.size:
-            advance(states, g, templates, seed, chosen.size, episodes, int(chosen[g]), most_moves,
-                    lead, moves, before, places, done, rewards, actions, counts,
+            advance(states, g, templates, seed, chosen.size, episodes, int(chosen[g]), fewest,
+                    most_moves, lead, moves, before, places, done, rewards, actions, counts,
                     turns)  # fmt: skip
 
     record, i32, i64 = numba.from_dtype(game.dtype), numba.int32, numba.int64
     signature = (
-        record[::1], record[::1], i64, i64[::1], i32[::1], i64, numba.float64, i32[::1],
+        record[::1], record[::1], i64, i64[::1], i32[::1], i64, i64, numba.float64, i32[::1],
         i64[:, ::1], i64[:, ::1], i32[::1], numba.float32[:, ::1], numba.int16[:, ::1], i32[::1],
         i32[::1],
     )  # fmt: skip
@@ -244,7 +278,7 @@ def _advance_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _perceive_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
-    shape = game.part("net").SENSES.scratch
+    shape = game.part(NET).SENSES.scratch
 
     def perceive_slots(states: Array, slots: Array, actions: Array, inputs: Array,
                        wins: Array) -> None:  # fmt: skip
@@ -256,3 +290,16 @@ def _perceive_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
     record, i32 = numba.from_dtype(game.dtype), numba.int32
     signature = (record[::1], i32[::1], i32[::1], numba.int16[:, ::1], numba.uint8[::1])
     return perceive_slots, signature
+
+
+def _look_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
+    shape = game.part(JUDGE).SENSES.scratch
+
+    def look_at_slots(states: Array, seats: Array, views: Array) -> None:
+        g = cuda.grid(1)
+        if g < seats.size:
+            scratch = cuda.local.array(shape, numba.int64)
+            look(states, g, int(seats[g]), scratch, views)
+
+    record, i32 = numba.from_dtype(game.dtype), numba.int32
+    return look_at_slots, (record[::1], i32[::1], numba.int16[:, ::1])

@@ -1,6 +1,7 @@
 """The network in torch, as ``sidings.bots.network`` will play it in whole numbers."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -21,7 +22,16 @@ from sidings.kernel.record import Array
 
 MOST = MOST_SIGNAL / 2**SIGNAL_BITS  # signals are cut off here
 LARGEST = MOST_WEIGHT / 2**WEIGHT_BITS  # and weights of the later layers
-OWN, OTHERS, MIDDLE, TOP = 128, 64, 64, 32
+ROW_STEP = 4  # of the first layer's weights: coarser ones make a smaller download
+
+
+class Sizes(NamedTuple):
+    """Neurons of each layer."""
+
+    own: int = 128
+    others: int = 64
+    middle: int = 64
+    top: int = 32
 
 
 def rows_of(kinds: tuple[Input, ...]) -> int:
@@ -84,15 +94,15 @@ class Inputs(nn.Module):
 
 
 class Net(nn.Module):
-    def __init__(self, senses: Senses) -> None:
+    def __init__(self, senses: Senses, sizes: Sizes) -> None:
         super().__init__()
-        self.senses = senses
-        self.own = Inputs(senses.own, OWN)
-        self.others = Inputs(senses.others, OTHERS)
-        self.bias = nn.Parameter(torch.full((OWN,), 0.1))
-        self.middle = nn.Linear(OWN + 2 * OTHERS, MIDDLE)
-        self.top = nn.Linear(MIDDLE, TOP)
-        self.last = nn.Linear(TOP, 1)
+        self.senses, self.sizes = senses, sizes
+        self.own = Inputs(senses.own, sizes.own)
+        self.others = Inputs(senses.others, sizes.others)
+        self.bias = nn.Parameter(torch.full((sizes.own,), 0.1))
+        self.middle = nn.Linear(sizes.own + 2 * sizes.others, sizes.middle)
+        self.top = nn.Linear(sizes.middle, sizes.top)
+        self.last = nn.Linear(sizes.top, 1)
         with torch.no_grad():
             self.last.weight.mul_(0.1)
             self.last.bias.zero_()
@@ -100,16 +110,17 @@ class Net(nn.Module):
     def forward(self, inputs: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
         """The value of each row of inputs."""
         own_count, count = self.senses.own_count, self.senses.others_count
+        width, other_width = self.sizes.own, self.sizes.others
         own_table, table = self.own.table().to(kind), self.others.table().to(kind)
         own = (self.own.spread(inputs[:, :own_count], kind) @ own_table).float()
-        direct = own[:, OWN]
-        signals = [(own[:, :OWN] + self.bias).clamp(0, MOST)]
+        direct = own[:, width]
+        signals = [(own[:, :width] + self.bias).clamp(0, MOST)]
         for seat in range(self.senses.seats - 1):
             start = own_count + seat * count
             part = inputs[:, start : start + count]
             other = self._other(part, table, kind, seat)
-            direct = direct + other[:, OTHERS]
-            other = other[:, :OTHERS].clamp(0, MOST)
+            direct = direct + other[:, other_width]
+            other = other[:, :other_width].clamp(0, MOST)
             if seat < 2:
                 signals.append(other)
             else:
@@ -127,7 +138,8 @@ class Net(nn.Module):
             return (self.others.spread(part, kind) @ table).float()
         there = (part >= 0).any(1).nonzero()[:, 0]
         found = (self.others.spread(part[there], kind) @ table).float()
-        return torch.zeros((len(part), OTHERS + 1), device=part.device).index_add(0, there, found)
+        nothing = torch.zeros((len(part), self.sizes.others + 1), device=part.device)
+        return nothing.index_add(0, there, found)
 
     @torch.no_grad()
     def cut(self) -> None:
@@ -139,14 +151,15 @@ class Net(nn.Module):
     def whole(self) -> Weights:
         """The network in whole numbers."""
         own, others = self.own.table().cpu(), self.others.table().cpu()
+        width, other_width = self.sizes.own, self.sizes.others
         return Weights(
             starts_of(self.senses.own),
-            _round(own[:, :OWN], ROW_BITS),
-            _round(own[:, OWN], ROW_BITS),
+            _round(own[:, :width], ROW_BITS, ROW_STEP),
+            _round(own[:, width], ROW_BITS),
             _round(self.bias, ROW_BITS),
             starts_of(self.senses.others),
-            _round(others[:, :OTHERS], ROW_BITS),
-            _round(others[:, OTHERS], ROW_BITS),
+            _round(others[:, :other_width], ROW_BITS, ROW_STEP),
+            _round(others[:, other_width], ROW_BITS),
             _round(self.middle.weight.T, WEIGHT_BITS),
             _round(self.middle.bias, WEIGHT_BITS),
             _round(self.top.weight.T, WEIGHT_BITS),
@@ -155,12 +168,43 @@ class Net(nn.Module):
             _round(self.last.bias, WEIGHT_BITS),
         )
 
+    @torch.no_grad()
+    def take(self, weights: Weights) -> None:
+        """Begin with a network in whole numbers."""
+        for inputs, rows, direct in (
+            (self.own, weights.own, weights.own_direct),
+            (self.others, weights.others, weights.others_direct),
+        ):
+            table = _fractions(np.column_stack([rows, direct]), ROW_BITS).to(inputs.sums)
+            inputs.weight.copy_(torch.linalg.solve_triangular(inputs.sums, table, upper=False))
+        self.bias.copy_(_fractions(weights.bias, ROW_BITS))
+        for layer, columns, bias in (
+            (self.middle, weights.middle, weights.middle_bias),
+            (self.top, weights.top, weights.top_bias),
+            (self.last, weights.last[:, None], weights.last_bias),
+        ):
+            layer.weight.copy_(_fractions(columns.T, WEIGHT_BITS))
+            layer.bias.copy_(_fractions(bias, WEIGHT_BITS))
+
 
 def _linear(layer: nn.Linear, signals: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
     return functional.linear(signals, layer.weight.to(kind), layer.bias.to(kind))
 
 
-def _round(tensor: torch.Tensor, bits: int) -> Array:
-    whole = (tensor.detach().float().cpu() * 2**bits).round().clamp(-(2**15), 2**15 - 1)
-    found: Array = np.ascontiguousarray(whole.numpy().astype(np.int16))
-    return found
+def _round(tensor: torch.Tensor, bits: int, step: int = 1) -> Array:
+    """In whole numbers of 16 bits, and of these in multiples of a step."""
+    whole = (tensor.detach().float().cpu() * 2**bits / step).round() * step
+    found: Array = np.ascontiguousarray(whole.clamp(-(2**15), 2**15 - step).numpy())
+    return found.astype(np.int16)
+
+
+def net_of(weights: Weights, senses: Senses) -> Net:
+    """A network that was trained before."""
+    arrays = (weights.own, weights.others, weights.middle, weights.top)
+    net = Net(senses, Sizes(*(array.shape[1] for array in arrays)))
+    net.take(weights)
+    return net
+
+
+def _fractions(whole: Array, bits: int) -> torch.Tensor:
+    return torch.from_numpy(np.ascontiguousarray(whole).astype(np.float32) / 2**bits)

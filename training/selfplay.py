@@ -25,6 +25,39 @@ class Segment:
     rewards: torch.Tensor  # [step, slot, seat]
 
 
+@dataclass
+class Choice:
+    """What a network chooses in each slot; a slot's actions stand in a row from ``firsts`` on."""
+
+    values: torch.Tensor  # of all actions of all slots that have a choice
+    firsts: torch.Tensor
+    best: torch.Tensor  # by slot: which of its actions
+    chosen: torch.Tensor  # the same, or another to explore
+
+
+def choose(games: Lockstep, net: Net, kind: torch.dtype, explore: float, warmth: float) -> Choice:
+    """Value every action of the slots that have a choice, and choose one."""
+    counts = torch.where(games.counts > 1, games.counts, 0).long()
+    ends = counts.cumsum(0)
+    firsts = ends - counts
+    total = int(ends[-1])
+    slots = torch.repeat_interleave(games.all_slots, counts, output_size=total)
+    columns = torch.arange(total, device=games.device) - firsts[slots]
+    games.perceive(slots.int(), games.actions[slots, columns].int())
+    parts = [
+        net(games.inputs[at : min(at + CHUNK, total)], kind).float()
+        for at in range(0, total, CHUNK)
+    ]
+    values = torch.where(games.wins[:total], CERTAIN, torch.cat(parts))
+    table = torch.full((games.slots, max(int(counts.max()), 1)), -1e9, device=games.device)
+    table[slots, columns] = values
+    best = table.argmax(1)
+    luck = -torch.log(-torch.log(torch.rand_like(table).clamp_(1e-9, 1 - 1e-7)))
+    drawn = (table / warmth + luck).argmax(1)
+    explores = (torch.rand(games.slots, device=games.device) < explore) & (counts > 1)
+    return Choice(values, firsts, best, torch.where(explores, drawn, best))
+
+
 class SelfPlay:
     def __init__(self, lockstep: Lockstep, steps: int, explore: float, warmth: float) -> None:
         self.lockstep, self.steps = lockstep, steps
@@ -32,7 +65,6 @@ class SelfPlay:
         self.candidates, self.decisions, self.episodes = 0, 0, 0
         slots, device = lockstep.slots, lockstep.device
         self.predicts_wins = lockstep.senses.lead == 0.0
-        self._slots = torch.arange(slots, device=device)
 
         def room(kind: torch.dtype, *more: int) -> torch.Tensor:
             return torch.zeros((steps, slots, *more), dtype=kind, device=device)
@@ -42,53 +74,30 @@ class SelfPlay:
             room(torch.bool), room(torch.bool), room(torch.int64), room(torch.int32),
             room(torch.float32, SEATS),
         )  # fmt: skip
+        self.inputs = self.segment.inputs
 
     @torch.no_grad()
-    def play(self, net: Net, kind: torch.dtype) -> Segment:
+    def play(self, net: Net, kind: torch.dtype) -> None:
         """Play the steps of a segment with a network."""
         for step in range(self.steps):
             self._step(step, net, kind)
         self.decisions += self.steps * self.lockstep.slots
         self.episodes += int((self.segment.done == ENDED).sum())
-        return self.segment
 
     def _step(self, step: int, net: Net, kind: torch.dtype) -> None:
         games, segment = self.lockstep, self.segment
-        counts = games.counts.long()
-        ends = counts.cumsum(0)
-        firsts = ends - counts
-        total = int(ends[-1])
-        slots = torch.repeat_interleave(self._slots, counts, output_size=total)
-        columns = torch.arange(total, device=games.device) - firsts[slots]
-        games.perceive(slots.int(), games.actions[slots, columns].int())
-        values = self._values(net, kind, total)
-        wins = games.wins[:total]
-        values = torch.where(wins, CERTAIN, values)
-        table = torch.full((games.slots, int(counts.max())), -1e9, device=games.device)
-        table[slots, columns] = values
-        best = table.argmax(1)
-        luck = -torch.log(-torch.log(torch.rand_like(table).clamp_(1e-9, 1 - 1e-7)))
-        drawn = (table / self.warmth + luck).argmax(1)
-        explores = torch.rand(games.slots, device=games.device) < self.explore
-        chosen = torch.where(explores, drawn, best)
-        played = firsts + chosen
+        choice = choose(games, net, kind, self.explore, self.warmth)
+        played = choice.firsts + choice.chosen
         segment.inputs[step] = games.inputs[played]
-        segment.values[step] = self._expected(values[played])
-        segment.best[step] = self._expected(values[firsts + best])
-        segment.strayed[step] = chosen != best
-        segment.certain[step] = wins[played]
+        segment.values[step] = self._expected(choice.values[played])
+        segment.best[step] = self._expected(choice.values[choice.firsts + choice.best])
+        segment.strayed[step] = choice.chosen != choice.best
+        segment.certain[step] = games.wins[played]
         segment.movers[step] = games.turns.long()
-        games.advance(games.actions[self._slots, chosen].int())
+        games.advance(games.actions[games.all_slots, choice.chosen].int())
         segment.done[step] = games.done
         segment.rewards[step] = games.rewards
-        self.candidates += total
-
-    def _values(self, net: Net, kind: torch.dtype, total: int) -> torch.Tensor:
-        inputs = self.lockstep.inputs
-        parts = [
-            net(inputs[at : min(at + CHUNK, total)], kind).float() for at in range(0, total, CHUNK)
-        ]
-        return torch.cat(parts)
+        self.candidates += len(choice.values)
 
     def _expected(self, values: torch.Tensor) -> torch.Tensor:
         return torch.sigmoid(values) if self.predicts_wins else values

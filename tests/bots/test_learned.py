@@ -1,6 +1,7 @@
 """The learned networks: their arithmetic, their files, and how they play."""
 
 import hashlib
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 import sidings
 from bare_game import BareGame
+from senses import most_values
 from sidings.bots import KernelBot, bot
 from sidings.bots.levels import prepare
 from sidings.bots.lookahead import Foresight
@@ -22,7 +24,17 @@ from sidings.bots.network import (
     value_of,
 )
 from sidings.bots.search import Budget, Search, proposed_by_network
-from sidings.bots.weights import ABOUT, WEIGHTS, about_of, home_of, load, network_of, pack
+from sidings.bots.weights import (
+    ABOUT,
+    JUDGE,
+    NET,
+    WEIGHTS,
+    about_of,
+    home_of,
+    load,
+    network_of,
+    pack,
+)
 from sidings.games.parts import Senses
 from sidings.kernel.play import actor_at
 from sidings.kernel.record import Array
@@ -33,8 +45,13 @@ LARGEST_FILE = 1_000_000
 AHEAD = Foresight(turns=1, shortlist=0, crowd=0, depth=2, blend=0)
 
 
-def senses_of(name: str) -> Senses:
-    senses: Senses = sidings.game(name).part("net").SENSES
+every_network = pytest.mark.parametrize(
+    ("name", "part"), list(product(sidings.game_names(), (NET, JUDGE)))
+)
+
+
+def senses_of(name: str, part: str) -> Senses:
+    senses: Senses = sidings.game(name).part(part).SENSES
     return senses
 
 
@@ -63,24 +80,19 @@ def in_fractions(w: Weights, inputs: Array) -> float:
     return float((signal @ w.last + w.last_bias[0]) / 2**WEIGHT_BITS + total)
 
 
-@pytest.mark.parametrize("name", sidings.game_names())
-def test_whole_numbers_give_the_value_of_fractions(name: str) -> None:
-    senses = senses_of(name)
-    weights, room = network_of(sidings.game(name))
+@every_network
+def test_whole_numbers_give_the_value_of_fractions(name: str, part: str) -> None:
+    weights, room = network_of(sidings.game(name), part)
     chance = np.random.default_rng(3)
-    values = [kind.values for kind in senses.own for _ in range(kind.count)]
-    values += [kind.values for kind in senses.others for _ in range(kind.count)] * (
-        senses.seats - 1
-    )
     for _ in range(50):
-        inputs = chance.integers(-1, values).astype(np.int16)
+        inputs = chance.integers(-1, most_values(senses_of(name, part))).astype(np.int16)
         value = value_of(weights, inputs, room) / 2**VALUE_BITS
         assert value == pytest.approx(in_fractions(weights, inputs), abs=0.1)
 
 
-@pytest.mark.parametrize("name", sidings.game_names())
-def test_no_sum_can_exceed_32_bits(name: str) -> None:
-    weights, _ = network_of(sidings.game(name))
+@every_network
+def test_no_sum_can_exceed_32_bits(name: str, part: str) -> None:
+    weights, _ = network_of(sidings.game(name), part)
     widest = len(weights.middle)
     assert widest * MOST_SIGNAL * MOST_WEIGHT + (2**15 << SIGNAL_BITS) < 2**31
     for layer in (weights.middle, weights.top, weights.last):
@@ -90,28 +102,29 @@ def test_no_sum_can_exceed_32_bits(name: str) -> None:
 # --- Files ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sidings.game_names())
-def test_the_weights_are_those_that_were_measured(name: str) -> None:
+@every_network
+def test_the_weights_are_those_that_were_measured(name: str, part: str) -> None:
     home = home_of(sidings.game(name))
-    about, data = about_of(home), home.joinpath(WEIGHTS).read_bytes()
+    about, data = about_of(home, part), home.joinpath(WEIGHTS.format(part)).read_bytes()
     assert hashlib.sha256(data).hexdigest() == about.sha256
     assert len(data) <= LARGEST_FILE
     assert about.command.startswith(f"python -m training {name} ")
     assert about.curve
-    assert pack(load(home, senses_of(name))) == (data, about.shapes)
+    assert pack(load(home, senses_of(name, part), part)) == (data, about.shapes)
 
 
 def test_other_weights_than_those_of_the_hash_are_refused(tmp_path: Path) -> None:
     home = home_of(sidings.game("continental-express"))
-    for file in (WEIGHTS, ABOUT):
+    weights = WEIGHTS.format(NET)
+    for file in (weights, ABOUT.format(NET)):
         (tmp_path / file).write_bytes(home.joinpath(file).read_bytes())
     with pytest.raises(sidings.BadOption, match="trained for other inputs"):
-        load(tmp_path, senses_of("game-of-trains"))
-    changed = bytearray((tmp_path / WEIGHTS).read_bytes())
+        load(tmp_path, senses_of("game-of-trains", NET))
+    changed = bytearray((tmp_path / weights).read_bytes())
     changed[100] ^= 1
-    (tmp_path / WEIGHTS).write_bytes(changed)
-    with pytest.raises(sidings.BadOption, match="does not have the hash"):
-        load(tmp_path, senses_of("continental-express"))
+    (tmp_path / weights).write_bytes(changed)
+    with pytest.raises(sidings.BadOption, match="do not have the hash"):
+        load(tmp_path, senses_of("continental-express", NET))
 
 
 # --- Play -----------------------------------------------------------------------------------------

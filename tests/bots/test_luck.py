@@ -138,5 +138,5 @@ def test_the_luck_of_a_new_deal_comes_to_nothing_over_all_shuffles() -> None:
 
 
 def test_luck_needs_a_network() -> None:
-    with pytest.raises(sidings.BadOption, match="Bare Game has no learned network"):
+    with pytest.raises(sidings.BadOption, match="Bare Game has no learned judge"):
         LuckMeter(BareGame())

@@ -6,7 +6,18 @@ import pytest
 
 import sidings
 from sidings import lab
-from sidings.bots.analysis import Analysis, Decision, Moment, moment_of, share_out, sum_up
+from sidings.bots.analysis import (
+    FEWEST_PLAYOUTS,
+    MASTER_MOVES,
+    Analysis,
+    Decision,
+    Moment,
+    moment_of,
+    playouts_each,
+    share_out,
+    sum_up,
+)
+from sidings.bots.analysis import PLAYOUTS as PLAYOUTS_EACH
 from sidings.bots.catalogue import bot
 from sidings.cli.analyse import luckiest
 from sidings.lab.analysis import analyse_game
@@ -113,6 +124,18 @@ def test_sums_by_hand() -> None:
     many = [moment(0.05, 0.01, number=number) for number in range(1, 12)]
     assert summed(0.0, *many).seats[0].rating == "novice"
     assert len(summed(0.0, *many).turning_points) == 8
+
+
+def test_the_decisions_of_a_long_game_share_the_playouts() -> None:
+    pace = 1000.0
+    enough = MASTER_MOVES * 1000 // PLAYOUTS_EACH  # decisions that are judged in full
+    assert playouts_each(PLAYOUTS_EACH, enough, pace) == PLAYOUTS_EACH
+    assert playouts_each(PLAYOUTS_EACH, 2 * enough, pace) == PLAYOUTS_EACH // 2
+    assert playouts_each(10 * PLAYOUTS_EACH, 2 * enough, pace) == 10 * PLAYOUTS_EACH // 2
+    assert playouts_each(PLAYOUTS_EACH, 10**6, pace) == FEWEST_PLAYOUTS
+    assert playouts_each(8, 10**6, pace) == 8
+    assert playouts_each(PLAYOUTS_EACH, 10**6, 0.0) == PLAYOUTS_EACH  # its master knows no number
+    assert playouts_each(PLAYOUTS_EACH, 0, pace) == PLAYOUTS_EACH
 
 
 def test_of_several_only_the_movers_chance_is_known() -> None:

@@ -82,5 +82,5 @@ def test_of_many_means_some_are_far_from_nothing_by_chance() -> None:
 
 
 def test_luck_that_cannot_be_measured_is_refused() -> None:
-    with pytest.raises(sidings.BadOption, match="no learned network"):
+    with pytest.raises(sidings.BadOption, match="no learned judge"):
         study_luck(BareGame(), "random")

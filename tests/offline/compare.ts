@@ -5,10 +5,10 @@ import { levelBot } from '../../web/src/lib/local/bots.ts';
 import { makeEngine } from '../../web/src/lib/local/made.ts';
 import { Search } from '../../web/src/lib/local/search.ts';
 
-const [files, network, recorded] = process.argv.slice(2) as [string, string, string];
+const [files, networks, recorded] = process.argv.slice(2) as [string, string, string];
 const { script } = await import(`${files}.js`);
 const module = new WebAssembly.Module(readFileSync(`${files}.wasm`));
-const engine = makeEngine(script, module, async () => readFileSync(network));
+const engine = makeEngine(script, module, async (part) => readFileSync(`${networks}/${part}.bin`));
 const machine = engine.machine;
 
 let comparisons = 0;
@@ -40,8 +40,7 @@ function asked(position: Uint8Array<ArrayBuffer>, seat: number, text: string): u
 }
 
 async function compareBots(position: Uint8Array<ArrayBuffer>, seat: number, legal: number[], bots: any): Promise<void> {
-  await engine.bot('expert', 0); // which fetches the network, if there is a level that needs it
-  if (!machine.hasNetwork) machine.setNetwork(readFileSync(network));
+  await engine.bot('expert', 0); // which fetches the network
   for (const [name, { level, action, estimates }] of Object.entries<any>(bots.levels)) {
     same(`choice of ${name}`, finish(levelBot(machine, level, bots.seed).choose(position)), action);
     if (!estimates) continue;

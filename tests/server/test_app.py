@@ -10,19 +10,20 @@ from server.running import GAME, Running, play
 from sidings.client import Client
 from sidings.server.command import serve
 from sidings.testing import kills
+from sidings.testing.forked_server import ForkedServer
 from sidings.testing.postgres import Postgres
 from sidings.testing.server_process import START_SECONDS, ServerProcess
 
 
 def test_a_server_that_stops_tells_its_clients_and_they_come_back(database: str) -> None:
     async def run() -> None:
-        server = await ServerProcess(database, games=GAME).start().ready()
+        server = await ForkedServer(database, games=GAME).start().ready()
         codes: list[int] = []
         async with Client.open(server.url, "Ann") as ann:
             table = await ann.create(GAME, [{"kind": "me"}, {"kind": "free"}])
             socket = ann._socket
             assert socket is not None
-            assert server.stop() == 0
+            assert await asyncio.to_thread(server.stop) == 0
             await socket.wait_closed()
             codes.append(socket.close_code or 0)
             await server.start().ready()

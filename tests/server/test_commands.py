@@ -218,7 +218,7 @@ def test_the_acknowledgement_comes_before_the_change(database: str) -> None:
 def test_what_is_not_committed_changes_nothing(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The client sends the command again by itself, and then it is followed."""
+    """The server tries twice; then the client sends the command again by itself."""
 
     async def work(running: Running) -> None:
         async with two_players(running) as (ann, bob, table):
@@ -226,10 +226,16 @@ def test_what_is_not_committed_changes_nothing(
             room = running.services.rooms.get(table)
             assert room is not None
             version, append = room.state.version, running.services.store.append
+            failures = 0
 
             def fail(*arguments: Any) -> Any:
-                monkeypatch.setattr(running.services.store, "append", append)
-                raise Unavailable("broken")
+                nonlocal failures
+                failures += 1
+                if failures == 2:
+                    monkeypatch.setattr(running.services.store, "append", append)
+                failed = asyncio.get_running_loop().create_future()
+                failed.set_exception(Unavailable("broken"))
+                return failed
 
             monkeypatch.setattr(running.services.store, "append", fail)
             errors: list[dict[str, Any]] = []

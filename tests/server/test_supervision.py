@@ -90,10 +90,11 @@ def test_clocks_go_on(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play(database, work)
 
 
-def test_tables_go_on_when_the_database_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_go_on_when_the_database_was_away(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bots and clocks, with nobody watching anew."""
     monkeypatch.setattr("sidings.server.readiness.CHECK_AGAIN_SECONDS", 0.0)
-    postgres = Postgres()
 
     async def work(running: Running) -> None:
         running.services.robots.started = 0
@@ -115,10 +116,7 @@ def test_tables_go_on_when_the_database_was_away(monkeypatch: pytest.MonkeyPatch
             while (await http.get("/ready")).status_code != 200:
                 await asyncio.sleep(0.01)
 
-    try:
-        play(postgres.database("away"), work)
-    finally:
-        postgres.stop()
+    play(postgres.database("away"), work)
 
 
 def test_a_fault_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:

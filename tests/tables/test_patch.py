@@ -2,11 +2,18 @@
 
 import random
 
+import numpy as np
 import pytest
 
-from sidings.tables.patch import HEAD, MOST, patch, patched
+from sidings.tables.patch import HEAD, MOST, patched, write_patch
 
 OLD = bytes(1000)
+
+
+def patch(old: bytes, new: bytes) -> bytes:
+    out = np.zeros(2 * len(new), np.uint8)
+    n = write_patch(*(np.frombuffer(bytearray(one), np.uint8) for one in (old, new)), out)
+    return out[:n].tobytes()
 
 
 def with_bytes(*places: int) -> bytes:

@@ -27,7 +27,7 @@ from sidings.bots.search import Estimate
 
 PLAYOUTS = 400  # for each decision
 DEEP_PLAYOUTS = 10 * PLAYOUTS
-MASTER_MOVES = 20  # the decisions of a long game share as many playouts as `master` has for these
+MASTER_MOVES = 12  # the decisions of a long game share as many playouts as `master` has for these
 FEWEST_PLAYOUTS = 16
 BLUNDER, MISTAKE, DOUBTFUL = 0.12, 0.06, 0.03  # errors, at least
 VERY_LUCKY = 0.1

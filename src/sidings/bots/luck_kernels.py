@@ -1,7 +1,9 @@
-"""The luck of a move, compiled: each way the piles can be cut or shuffled is played and valued."""
+"""The luck of a move, compiled: each way the piles can be cut or shuffled is played and judged."""
+
+import numpy as np
 
 from sidings.bots.lookahead import UNIT, best_action
-from sidings.bots.network import WINS, Room, Weights
+from sidings.bots.network import Room, Weights, appraise
 from sidings.games.parts import chances, cut, hope
 from sidings.kernel.jit import kernel
 from sidings.kernel.outcome import share_of_win
@@ -12,20 +14,54 @@ SHUFFLES = 32  # that are compared, the true one among them
 
 
 @kernel
-def add_prospects(
-    s: Record, weight: float, w: Weights, room: Room, actions: Array, places: Array, out: Array
+def _play_on(work: Array, w: Weights, room: Room, actions: Array) -> None:
+    """Let the network make the next move in ``work[0]``, if that turns up and shuffles no card.
+
+    What a card is worth shows when it has found its place.
+    """
+    if actor(work[0]) < 0:
+        return
+    action, _ = best_action(work[0], w, room, actions)
+    if chances(work[0], action) == 0:
+        work[1] = work[0]
+        apply(work[1], action)
+        if work[1].shuffles == work[0].shuffles:
+            work[0] = work[1]
+
+
+@kernel
+def _add_shares(
+    s: Record, weight: float, seer: Weights, seer_room: Room, places: Array, out: Array
 ) -> None:
-    """Add each seat's chance to win, so many times: the others share what the mover leaves them."""
-    mover, players = actor(s), int(s.players)
-    if mover < 0:
+    players = int(s.players)
+    if actor(s) < 0:
         rank(s, places)
         for seat in range(players):
             out[seat] += weight * share_of_win(places, players, seat)
         return
-    _, value = best_action(s, w, room, actions)
-    chance = 1.0 if value == WINS else hope(s, value * UNIT, mover)
+    found, total = np.empty(players), 0.0
     for seat in range(players):
-        out[seat] += weight * (chance if seat == mover else (1.0 - chance) / (players - 1))
+        found[seat] = hope(s, appraise(s, seat, seer, seer_room) * UNIT, seat)
+        total += found[seat]
+    for seat in range(players):
+        out[seat] += weight * found[seat] / total
+
+
+@kernel
+def add_prospects(
+    work: Array,
+    weight: float,
+    w: Weights,
+    room: Room,
+    seer: Weights,
+    seer_room: Room,
+    actions: Array,
+    places: Array,
+    out: Array,
+) -> None:
+    """Add each seat's chance to win from ``work[0]``, so many times; there it is played on."""
+    _play_on(work, w, room, actions)
+    _add_shares(work[0], weight, seer, seer_room, places, out)
 
 
 @kernel
@@ -35,6 +71,8 @@ def _add_luck_of_shuffle(
     work: Array,
     w: Weights,
     room: Room,
+    seer: Weights,
+    seer_room: Room,
     actions: Array,
     places: Array,
     out: Array,
@@ -50,7 +88,7 @@ def _add_luck_of_shuffle(
         apply(work[0], action)
         work[0].key[0] ^= number  # the position is the same but for the shuffle
         weight = (1.0 if number == 0 else 0.0) - 1.0 / SHUFFLES
-        add_prospects(work[0], weight, w, room, actions, places, out)
+        add_prospects(work, weight, w, room, seer, seer_room, actions, places, out)
 
 
 @kernel
@@ -60,17 +98,19 @@ def add_luck(
     work: Array,
     w: Weights,
     room: Room,
+    seer: Weights,
+    seer_room: Room,
     actions: Array,
     places: Array,
     out: Array,
 ) -> None:
-    """Add the luck of an action in ``states[0]`` to ``out``."""
+    """Add the luck of an action in ``states[0]`` to ``out``; ``work`` has room for two states."""
     n = chances(states[0], action)
     if n == 0:
-        _add_luck_of_shuffle(states, action, work, w, room, actions, places, out)
+        _add_luck_of_shuffle(states, action, work, w, room, seer, seer_room, actions, places, out)
     for cards in range(n):
         work[0] = states[0]
         cut(work[0], cards)
         apply(work[0], action)
         weight = (1.0 if cards == 0 else 0.0) - 1.0 / n
-        add_prospects(work[0], weight, w, room, actions, places, out)
+        add_prospects(work, weight, w, room, seer, seer_room, actions, places, out)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sidings.games.parts import NOTHING, Senses, foresee
+from sidings.games.parts import NOTHING, Senses, foresee, see_all
 from sidings.kernel.fast import below
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
@@ -49,7 +49,7 @@ class Weights(NamedTuple):
 class Room(NamedTuple):
     """Scratch for one thread."""
 
-    scratch: Array  # for ``foresee``
+    scratch: Array  # for ``foresee`` or ``see_all``
     inputs: Array
     signals: Array  # int32: own, next, later
     other: Array
@@ -142,6 +142,13 @@ def judge(s: Record, action: int, w: Weights, room: Room) -> int:
     """The value of an action to the seat in turn."""
     if foresee(s, action, room.scratch, room.inputs):
         return WINS
+    return value_of(w, room.inputs, room)
+
+
+@kernel
+def appraise(s: Record, seat: int, w: Weights, room: Room) -> int:
+    """The value of a position to a seat, by a judge who sees all cards."""
+    see_all(s, seat, room.scratch, room.inputs)
     return value_of(w, room.inputs, room)
 
 

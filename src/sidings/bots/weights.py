@@ -1,4 +1,8 @@
-"""The learned network of a game as a file beside its rules: weights, and where they come from."""
+"""The learned networks of a game as files beside its rules: weights, and where they come from.
+
+``net`` is the network that plays, ``judge`` the one that sees all cards. Each is a part of the
+game, which says what it is told, and two files of that name.
+"""
 
 import hashlib
 from functools import cache
@@ -16,7 +20,8 @@ from sidings.games.contract import Game
 from sidings.games.parts import Input, Senses
 from sidings.kernel.record import Array
 
-WEIGHTS, ABOUT = "net.bin", "net.json"
+NET, JUDGE = "net", "judge"
+WEIGHTS, ABOUT = "{}.bin", "{}.json"  # of a part
 
 
 class About(msgspec.Struct, frozen=True):
@@ -47,7 +52,7 @@ def pack(weights: Weights) -> tuple[bytes, dict[str, list[int]]]:
 def unpack(data: bytes, about: About, senses: Senses) -> Weights:
     """The weights of a file, checked."""
     if hashlib.sha256(data).hexdigest() != about.sha256:
-        raise BadOption(f"{WEIGHTS} does not have the hash that {ABOUT} names")
+        raise BadOption("the weights of a network do not have the hash that its description names")
     arrays: dict[str, Array] = {
         "own_at": starts_of(senses.own),
         "others_at": starts_of(senses.others),
@@ -61,34 +66,35 @@ def unpack(data: bytes, about: About, senses: Senses) -> Weights:
         sum(kind.count * kind.values for kind in kinds) for kinds in (senses.own, senses.others)
     ]
     if at != numbers.size or [len(arrays["own"]), len(arrays["others"])] != rows:
-        raise BadOption(f"{WEIGHTS} was trained for other inputs than the game has now")
+        raise BadOption("a network was trained for other inputs than the game has now")
     return Weights(**arrays)
 
 
-def about_of(folder: Path | Traversable) -> About:
-    return msgspec.json.decode(folder.joinpath(ABOUT).read_bytes(), type=About)
+def about_of(folder: Path | Traversable, part: str = NET) -> About:
+    return msgspec.json.decode(folder.joinpath(ABOUT.format(part)).read_bytes(), type=About)
 
 
-def load(folder: Path | Traversable, senses: Senses) -> Weights:
+def load(folder: Path | Traversable, senses: Senses, part: str = NET) -> Weights:
     """The network in a folder."""
-    return unpack(folder.joinpath(WEIGHTS).read_bytes(), about_of(folder), senses)
+    data = folder.joinpath(WEIGHTS.format(part)).read_bytes()
+    return unpack(data, about_of(folder, part), senses)
 
 
 def home_of(game: Game[Any]) -> Traversable:
-    """The folder of a game's network."""
-    return files(str(game.part("net").__package__))
+    """The folder of a game's networks."""
+    return files(str(game.part(NET).__package__))
 
 
-def has_network(game: Game[Any]) -> bool:
-    return game.has_part("net") and home_of(game).joinpath(WEIGHTS).is_file()
+def has_network(game: Game[Any], part: str = NET) -> bool:
+    return game.has_part(part) and home_of(game).joinpath(WEIGHTS.format(part)).is_file()
 
 
 @cache
-def _network(game: type[Game[Any]]) -> Weights:
-    return load(home_of(game()), game().part("net").SENSES)
+def _network(game: type[Game[Any]], part: str) -> Weights:
+    return load(home_of(game()), game().part(part).SENSES, part)
 
 
-def network_of(game: Game[Any]) -> tuple[Weights, Room]:
-    """The game's network, loaded when it is first asked for, and room for one thread to ask it."""
-    weights = _network(type(game))
-    return weights, room_for(weights, game.part("net").SENSES)
+def network_of(game: Game[Any], part: str = NET) -> tuple[Weights, Room]:
+    """A network of the game, loaded when it is first asked for, and room for a thread to ask it."""
+    weights = _network(type(game), part)
+    return weights, room_for(weights, game.part(part).SENSES)

@@ -261,7 +261,7 @@ def puzzles(
     check
         Make none, but search so many of the file's puzzles again, ten times as deep.
     drop
-        Remove from the file those of which the solution is not found again.
+        Remove from the file those of which the solution is not confirmed.
     """
     from sidings.lab import puzzle_work
     from sidings.lab.puzzles import read, shipped

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOST_MOVES = 5000
 
 PLAIN = "sidings.games.plain"
-PARTS_WITH_VERBS = ("bot", "counters", "luck", "net", "observation")
+PARTS_WITH_VERBS = ("bot", "counters", "judge", "luck", "net", "observation")
 
 Deck = str | Path | Mapping[str, Any]
 

@@ -1,11 +1,12 @@
 """The parts that a game may have beside its rules, and the verbs by which kernels call them.
 
 A part is a module in the game's folder: ``bot`` (rule of thumb and levels), ``net`` (what a learned
-network is told), ``luck`` (what chance could have brought instead), ``observation`` (the position
-as numbers), ``counters`` (what a batch counts), ``gpu`` (how batches are laid out there),
-``completing`` (positions as one seat sees them). A game without one is served by the plain part of
-that name in ``sidings.games.plain``; without a ``net`` it has no learned player, and without
-``completing`` only whole positions are read.
+network is told), ``judge`` (what one that sees all cards is told), ``luck`` (what chance could have
+brought instead), ``observation`` (the position as numbers), ``counters`` (what a batch counts),
+``gpu`` (how batches are laid out there), ``completing`` (positions as one seat sees them). A game
+without one is served by the plain part of that name in ``sidings.games.plain``; without a ``net``
+it has no learned player, without a ``judge`` its luck is not measured, and without ``completing``
+only whole positions are read.
 """
 
 from collections.abc import Mapping
@@ -128,6 +129,18 @@ def hope(s: Record, value: float, seat: int) -> float:  # type: ignore[empty-bod
 @verb
 def chapter(s: Record) -> int:  # type: ignore[empty-body]
     """The number of the round that a network looks ahead to the end of; 0 for the whole game."""
+
+
+# --- judge ----------------------------------------------------------------------------------------
+
+
+@verb
+def see_all(s: Record, seat: int, scratch: Array, out: Array) -> None:
+    """Write all that tells how ``seat`` stands, what is hidden from it included.
+
+    Not the order of a pile, though: nobody's chances depend on it yet. A judge measures luck, in
+    games that are over and in the lab, and is never asked about a game that is being played.
+    """
 
 
 # --- luck -----------------------------------------------------------------------------------------

@@ -44,10 +44,11 @@ def apply_at(states: Array, i: int, action: int) -> None:
 
 
 @kernel
-def apply_telling_at(states: Array, i: int, action: int, events: Array) -> None:
-    """Apply an action and write what happened into ``events``, from the first row on."""
+def apply_telling_at(states: Array, i: int, action: int, events: Array) -> int:
+    """Apply an action and write what happened into ``events``; returns the seat to decide next."""
     events[0, :] = 0
     apply(states[i], action, events)
+    return actor(states[i])
 
 
 @kernel
@@ -75,6 +76,13 @@ def hide_copy_at(states: Array, i: int, seat: int, hidden: Array) -> None:
     """Copy a state to ``hidden[0]`` as a seat may see it."""
     hidden[0] = states[i]
     hide(hidden[0], seat)
+
+
+@kernel
+def hide_and_list_at(states: Array, i: int, seat: int, hidden: Array, out: Array) -> int:
+    """The same, and the legal actions as that seat knows them into ``out``; returns how many."""
+    hide_copy_at(states, i, seat, hidden)
+    return legal(hidden[0], out)
 
 
 def hidden_copy(states: Array, seat: int, i: int = 0) -> Array:

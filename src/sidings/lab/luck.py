@@ -19,7 +19,7 @@ import numpy as np
 
 from sidings.bots.kernels import buffers
 from sidings.bots.luck import LuckMeter
-from sidings.bots.weights import network_of
+from sidings.bots.weights import JUDGE, network_of
 from sidings.games.contract import Game
 from sidings.kernel.play import deal_at
 from sidings.kernel.record import Array
@@ -139,9 +139,9 @@ class _Player:
         shares = np.zeros((games, batch.players))
         lucks = np.zeros((games, len(self.kinds), batch.players))
         play_measured(
-            batch.template.copy(), batch.template.copy(), batch.template, batch.line_ups[0],
+            batch.template.copy(), np.repeat(batch.template, 2), batch.template, batch.line_ups[0],
             self._kinds, batch.seed, start, batch.most_moves, actions,
-            terms, network_of(batch.game), network_of(batch.game), np.zeros(4, np.int64),
+            terms, network_of(batch.game), network_of(batch.game, JUDGE), np.zeros(4, np.int64),
             np.zeros(batch.players, np.int64), shares, lucks,
         )  # fmt: skip
         return shares, lucks

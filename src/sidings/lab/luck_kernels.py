@@ -23,7 +23,7 @@ def play_measured(
     actions: Array,
     terms: Array,
     network: Network,
-    judge: Network,
+    seer: Network,
     rng: Array,
     places: Array,
     shares: Array,
@@ -32,21 +32,27 @@ def play_measured(
     """Play the games from number ``start`` on, one for each row of ``shares`` and of ``lucks``.
 
     Writes each seat's share of the win, and adds its luck by the kind of each action. ``network``
-    is asked by those who play by it, ``judge`` measures. ``states[0]`` and ``work[0]`` are working
-    copies.
+    is asked by those who play by it, ``seer``, the judge who sees all cards, measures.
+    ``states[0]`` and ``work[:2]`` are working copies.
     """
     s = states[0]
     players = shares.shape[1]
     for i in range(shares.shape[0]):
         begin(states, 0, template, seed, start + i, start + i, rng)
-        add_prospects(s, 1.0, judge[0], judge[1], actions, places, lucks[i, DEAL_KIND])
+        work[0] = s
+        add_prospects(
+            work, 1.0, network[0], network[1], seer[0], seer[1], actions, places,
+            lucks[i, DEAL_KIND],
+        )  # fmt: skip
         for seat in range(players):
             lucks[i, DEAL_KIND, seat] -= 1.0 / players
         seat, moves = actor(s), 0
         while seat >= 0 and moves < most_moves:
             action = choose(s, seat, line_up, actions, terms, network, rng)
             out = lucks[i, kinds[action]]
-            add_luck(states, action, work, judge[0], judge[1], actions, places, out)
+            add_luck(
+                states, action, work, network[0], network[1], seer[0], seer[1], actions, places, out
+            )
             apply(s, action)
             seat, moves = actor(s), moves + 1
         rank(s, places)

@@ -80,7 +80,7 @@ def _found(game: Game[Any], first: int, jobs: int | None) -> Iterator[Puzzle | N
 
 
 def check_puzzles(game: Game[Any], puzzles: Sequence[Puzzle], jobs: int | None) -> list[Puzzle]:
-    """The puzzles that a search ten times as deep does not solve alike; prints them."""
+    """The puzzles whose solution a search ten times as deep does not confirm; prints them."""
     console = Console()
     jobs = min(jobs or os.cpu_count() or 1, len(puzzles))
     maker = PuzzleMaker(game)
@@ -92,7 +92,7 @@ def check_puzzles(game: Game[Any], puzzles: Sequence[Puzzle], jobs: int | None) 
             report(done, len(puzzles))
             if not agrees:
                 failed.append(puzzle)
-                console.print(f"deal {puzzle.deal}: {puzzle.solution} is not found", style="red")
+                console.print(f"deal {puzzle.deal}: {puzzle.solution} is doubtful", style="red")
     if pool:
         pool.shutdown()
     agreed, playouts = len(puzzles) - len(failed), DEEPER * PLAYOUTS

@@ -52,6 +52,7 @@ TRIES = 40  # of each level that plays by chance
 SOLVERS = ("novice", "casual", "club", "expert", "master")
 LEAST_RATING, MOST_RATING = 800, 2400
 DEEPER = 10  # times the playouts of an independent check
+LEAST_LEAD = 0.02  # that it must find
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -207,10 +208,12 @@ class PuzzleMaker:
         return search.estimate(self._game, position.states, position.seat, position.actions)
 
     def agrees(self, puzzle: Puzzle, seed: int) -> bool:
-        """Whether a much deeper search of other worlds finds the same move best."""
+        """Whether a much deeper search of other worlds finds the same move clearly best."""
         position = _Position.of(observe(puzzle.table(self._game)))
-        best = self.judge(position, DEEPER * self._playouts, seed)[0].action
-        return self._game.write_move(position.states[0], best) == puzzle.solution
+        best, *others = self.judge(position, DEEPER * self._playouts, seed)
+        solution = self._game.write_move(position.states[0], best.action)
+        lead = best.chance - max(one.chance for one in others)
+        return solution == puzzle.solution and lead >= LEAST_LEAD
 
     def _search(self, playouts: int, seed: int) -> Search:
         return search_of(self._master, Budget(playouts=playouts), seed)

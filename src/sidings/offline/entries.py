@@ -18,9 +18,17 @@ from numba.extending import intrinsic
 
 from sidings.bots.kernels import compare, rate_at, thumb_choice
 from sidings.bots.lookahead import Foresight, compare_ahead
+from sidings.bots.luck import can_measure_luck
 from sidings.bots.luck_kernels import add_luck, add_prospects
 from sidings.bots.network import Room, Weights, judge, learned_choice
-from sidings.bots.weights import about_of, has_network, home_of, starts_of
+from sidings.bots.weights import (
+    JUDGE,
+    NET,
+    about_of,
+    has_network,
+    home_of,
+    starts_of,
+)
 from sidings.games.contract import Game
 from sidings.games.parts import MOST_TERMS, Senses
 from sidings.kernel.chacha import key_of_game
@@ -62,7 +70,7 @@ def entries_of(game: Game[Any], kernels: Sequence[Callable[..., Any]] = ()) -> d
     found = _rules(game) | _reveal(game) | _thumb(game)
     if has_network(game):
         found |= _network(game)
-        if game.has_part("luck"):
+        if can_measure_luck(game):
             found |= _luck(game)
     for kernel in kernels:
         found[f"text_{kernel.__name__}"] = _text_kernel(game, kernel)
@@ -223,11 +231,11 @@ def _shifted(_: Any, pointer: Any, count: Any) -> Any:
     return pointer(pointer, count), write
 
 
-def _network_reader(game: Game[Any]) -> Callable[..., Any]:
-    """Makes the network of the bytes of its file, which the browser puts at an address."""
-    senses: Senses = game.part("net").SENSES
+def _network_reader(game: Game[Any], part: str) -> Callable[..., Any]:
+    """Makes a network of the bytes of its file, which the browser puts at an address."""
+    senses: Senses = game.part(part).SENSES
     own_starts, others_starts = starts_of(senses.own), starts_of(senses.others)
-    shapes = about_of(home_of(game)).shapes
+    shapes = about_of(home_of(game), part).shapes
     at = dict(zip(shapes, accumulate(map(prod, shapes.values()), initial=0), strict=False))
     own, own_at = tuple(shapes["own"]), at["own"]
     others, others_at = tuple(shapes["others"]), at["others"]
@@ -269,7 +277,7 @@ def _network_reader(game: Game[Any]) -> Callable[..., Any]:
 
 def _network(game: Game[Any]) -> dict[str, Entry]:
     most, state = game.actions, _record(game)
-    network = _network_reader(game)
+    network = _network_reader(game, NET)
 
     def learned_entry(s, file, actions, rng):
         weights, room = network(file)
@@ -312,25 +320,28 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
 def _luck(game: Game[Any]) -> dict[str, Entry]:
     game.part("luck")
     most, seats, state = game.actions, game.players[-1], _record(game)
-    network = _network_reader(game)
+    network, seer = _network_reader(game, NET), _network_reader(game, JUDGE)
 
-    def luck_entry(s, action, work, file, actions, places, out):
+    def luck_entry(s, action, work, file, judge_file, actions, places, out):
         weights, room = network(file)
+        judge_weights, judge_room = seer(judge_file)
         add_luck(
-            carray(s, 1), action, carray(work, 1), weights, room, carray(actions, most),
-            carray(places, seats), carray(out, seats),
+            carray(s, 1), action, carray(work, 2), weights, room, judge_weights, judge_room,
+            carray(actions, most), carray(places, seats), carray(out, seats),
         )  # fmt: skip
 
-    def prospects_entry(s, weight, file, actions, places, out):
+    def prospects_entry(work, weight, file, judge_file, actions, places, out):
         weights, room = network(file)
+        judge_weights, judge_room = seer(judge_file)
         add_prospects(
-            carray(s, 1)[0], weight, weights, room, carray(actions, most), carray(places, seats),
-            carray(out, seats),
+            carray(work, 2), weight, weights, room, judge_weights, judge_room,
+            carray(actions, most), carray(places, seats), carray(out, seats),
         )  # fmt: skip
 
+    files = (SHORTS, SHORTS, ACTIONS, LONG, REALS)
     return {
-        "luck": Entry(luck_entry, NOTHING, (state, NUMBER, state, SHORTS, ACTIONS, LONG, REALS)),
-        "prospects": Entry(prospects_entry, NOTHING, (state, REAL, SHORTS, ACTIONS, LONG, REALS)),
+        "luck": Entry(luck_entry, NOTHING, (state, NUMBER, state, *files)),
+        "prospects": Entry(prospects_entry, NOTHING, (state, REAL, *files)),
     }
 
 

@@ -14,7 +14,7 @@ from sidings.bots.analysis import (
     weigh,
 )
 from sidings.bots.levels import levels_of
-from sidings.bots.weights import about_of, has_network, home_of
+from sidings.bots.weights import JUDGE, NET, about_of, has_network, home_of
 from sidings.games.contract import Game
 from sidings.offline.literals import literal
 from sidings.offline.sources import fingerprint
@@ -74,7 +74,7 @@ def write_script(game: Game[Any]) -> tuple[str, Script]:
 
 def _facts(game: Game[Any]) -> dict[str, Any]:
     bot = game.part("bot")
-    facts = {
+    return {
         "name": game.name,
         "title": game.title,
         "rulesVersion": game.rules_version,
@@ -90,11 +90,12 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "levels": dict(levels_of(game)),
         "playouts": [PLAYOUTS, DEEP_PLAYOUTS],
         "ratings": game.part("ratings").RATINGS,
-        "network": None,
+        "networks": {
+            part: about_of(home_of(game), part).sha256
+            for part in (NET, JUDGE)
+            if has_network(game, part)
+        },
     }
-    if has_network(game):
-        facts["network"] = about_of(home_of(game)).sha256
-    return facts
 
 
 def _offset(dtype: np.dtype[Any], name: str) -> int:

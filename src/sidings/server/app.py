@@ -5,8 +5,8 @@ import gc
 import logging
 import secrets
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar
@@ -100,8 +100,7 @@ class Application:
             services.tasks.keep("the heartbeat", sockets.keep_alive)
             services.tasks.keep("the garbage collector", _collect_garbage)
             try:
-                with _tuned_for_one_loop():
-                    yield services
+                yield services
             finally:
                 await sockets.close()
                 await services.close()
@@ -167,10 +166,8 @@ def _database_error(error: Exception) -> str:
     return "" if cause is None else ": " + " ".join(str(cause).split())[:300]
 
 
-@contextmanager
-def _tuned_for_one_loop() -> Iterator[None]:
-    """Settings of Python for one busy event loop and a few threads that wait for the database."""
-    interval = sys.getswitchinterval()
+def tune_for_one_loop() -> None:
+    """Set Python up for one busy event loop and a few threads that wait for the database."""
     # A thread that comes back from the database has little to do, and everybody waits for it.
     sys.setswitchinterval(0.001)
     # Moves leave no cycles behind, and looking for them costs a twentieth of the time, in pauses of
@@ -178,12 +175,6 @@ def _tuned_for_one_loop() -> Iterator[None]:
     gc.collect()
     gc.freeze()
     gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-        gc.unfreeze()
-        sys.setswitchinterval(interval)
 
 
 async def _collect_garbage() -> None:
@@ -207,4 +198,5 @@ async def _answer(send: Any, status: int, detail: str, wait: float = 0.0) -> Non
 
 def create() -> Application:
     """For worker processes, which find their settings in the environment."""
+    tune_for_one_loop()
     return Application(from_environment())

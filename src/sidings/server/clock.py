@@ -2,15 +2,17 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 CORRECTION = 20  # of 20 seconds at most one is added or left out
 
 
-def _elapsed_ns() -> int:
-    """Nanoseconds since some moment, unmoved by whoever sets the clock; also while suspended."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
-        return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
-    return time.monotonic_ns()
+#: Nanoseconds since some moment, unmoved by whoever sets the clock; also while suspended.
+_elapsed_ns: Callable[[], int] = (
+    partial(time.clock_gettime_ns, time.CLOCK_BOOTTIME)
+    if hasattr(time, "CLOCK_BOOTTIME")
+    else time.monotonic_ns
+)
 
 
 class SteadyClock:

@@ -13,6 +13,8 @@ from cyclopts import App, Parameter
 if TYPE_CHECKING:
     from sidings.server.settings import Settings
 
+WORKER_START_SECONDS = 60  # until a process answers its supervisor, on a busy machine
+
 app = App(name="server", help="Serve tables, and check their records.")
 
 
@@ -73,8 +75,8 @@ def run(settings: "Settings", listening: Callable[[], None] | None = None) -> No
     """Run the server until it is stopped; ``listening`` is called when it can be reached."""
     import uvicorn
 
-    from sidings.server.app import Application
-    from sidings.server.listening import ListeningServer
+    from sidings.server.app import Application, tune_for_one_loop
+    from sidings.server.listening import ListeningServer, ListeningWorkers
     from sidings.store import check_not_in_use
 
     check_not_in_use(settings.database)
@@ -92,9 +94,10 @@ def run(settings: "Settings", listening: Callable[[], None] | None = None) -> No
             listening()
 
     if several:
-        announce()  # uvicorn binds the address before it starts any process
-        uvicorn.run("sidings.server.app:create", **options)
+        config = uvicorn.Config("sidings.server.app:create", **options)
+        ListeningWorkers(config, announce).run()
     else:
+        tune_for_one_loop()
         ListeningServer(uvicorn.Config(Application(settings), **options), announce).run_to_end()
 
 
@@ -120,6 +123,7 @@ def server_options(settings: "Settings") -> dict[str, Any]:
         "forwarded_allow_ips": settings.proxies.replace(",", " ").split() or None,
         "factory": several,
         "workers": settings.workers if several else None,
+        "timeout_worker_healthcheck": WORKER_START_SECONDS,
     }
 
 

@@ -11,7 +11,9 @@ this order, and mostly in one frame. What fails before the commit has changed no
 after it is made good from the log.
 """
 
+import asyncio
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sidings.bots import bots
@@ -24,7 +26,7 @@ from sidings.server.rooms import Rooms
 from sidings.server.setup import Draft, draft_rematch, listing
 from sidings.server.sync import Sync
 from sidings.server.tasks import Tasks
-from sidings.store import Lost, Store
+from sidings.store import Lost, Store, Won
 from sidings.tables import Command, Decision, Entry, Person, Refused, decide, encode_entry
 from sidings.tables.commands import PlayAgain, PlayMove, TakeMoveBack
 from sidings.tables.decide import check_rematch
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 16  # at a table that other servers write to at the same time
 WITH_VERSION = (PlayMove, TakeMoveBack)
+
+Played = Callable[["Connection", PlayMove, bool], None]  # whether it was done
 
 
 class Commands:
@@ -97,6 +101,39 @@ class Commands:
                     return room, None
         raise Refused("busy", "too many moves at this table at the same time; try again")
 
+    def play(self, connection: "Connection", command: PlayMove, played: Played) -> bool:
+        """Follow a move as nearly all are followed: nothing has to be waited for but the commit.
+
+        ``played`` is told at the end whether it was done. If not, or if False is returned, nothing
+        has been acknowledged, and ``follow`` finds out why.
+        """
+        began = time.perf_counter()
+        room = self._rooms.get(command.table)
+        if room is None or room.is_behind or not room.lock.take():
+            return False
+        try:
+            person = room.acting(connection)
+            decision = decide(room.state, command, person, now_ms())
+            appended = self._append(room, decision.entry, f"{person.id}:{command.id}")
+        except Exception:
+            room.lock.release()
+            return False
+
+        def finish(appended: "asyncio.Future[Won | Lost]") -> None:
+            is_done = appended.exception() is None and self._has_won(appended.result())
+            try:
+                if is_done:
+                    self._acknowledge(connection, room, command, room.state.version + 1)
+                    self._apply(room, decision, began)
+                else:
+                    room.is_behind = True
+            finally:
+                room.lock.release()
+                played(connection, command, is_done)
+
+        appended.add_done_callback(finish)
+        return True
+
     async def append(self, room: Room, decision: Decision, key: str) -> bool:
         """Commit, apply and broadcast what no person asked for; the room's lock is held.
 
@@ -139,25 +176,34 @@ class Commands:
 
     async def _commit(self, room: Room, entry: Entry, key: str, draft: Draft | None = None) -> bool:
         """Append an entry to the log; False if another server has taken its number."""
-        state = room.state
-        after = state_to_list(state, entry)
         try:
-            outcome = await self._store.append(
-                state.header.id,
-                state.version + 1,
-                encode_entry(entry),
-                key,
-                None if after is None else listing(after, entry.at),
-                None if draft is None else draft.row(),
-            )
+            outcome = await self._append(room, entry, key, draft)
         except BaseException:
             room.is_behind = True  # it may have happened
             raise
+        if self._has_won(outcome):
+            return True
+        room.is_behind = True
+        return False
+
+    def _has_won(self, outcome: Won | Lost) -> bool:
         if isinstance(outcome, Lost):
             self._metrics.conflicts.inc()
-            room.is_behind = True
-            return False
-        return True
+        return isinstance(outcome, Won)
+
+    def _append(
+        self, room: Room, entry: Entry, key: str, draft: Draft | None = None
+    ) -> "asyncio.Future[Won | Lost]":
+        state = room.state
+        after = state_to_list(state, entry)
+        return self._store.append(
+            state.header.id,
+            state.version + 1,
+            encode_entry(entry),
+            key,
+            None if after is None else listing(after, entry.at),
+            None if draft is None else draft.row(),
+        )
 
     def _acknowledge(
         self,

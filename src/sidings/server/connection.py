@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 MOST_UNSENT = 128  # messages; a client that is further behind is sent snapshots instead
 MESSAGES_PER_FRAME = 32
-COMMANDS_PER_TURN = 8  # of one client, before others are served
 MOST_UNREAD = 64  # commands that may wait; a client that sends more is not read for a while
 
 
@@ -24,8 +23,8 @@ class Connection:
     MOST_TABLES = 100
 
     __slots__ = (
-        "_flushing", "_inbox", "_lagging", "_outbox", "_sockets", "_wire", "_working", "buckets",
-        "person", "session", "tables",
+        "_flushing", "_inbox", "_is_busy", "_lagging", "_outbox", "_sockets", "_wire", "buckets",
+        "person", "session", "tables", "working",
     )  # fmt: skip
 
     def __init__(
@@ -43,7 +42,8 @@ class Connection:
         self._wire = wire
         self._sockets = sockets
         self._inbox: deque[bytes] = deque()
-        self._working: asyncio.Task[None] | None = None
+        self._is_busy = False  # a command is being followed
+        self.working: asyncio.Task[None] | None = None  # which does so
         self._outbox: deque[tuple[bytes, str]] = deque()
         self._flushing = False
         self._lagging = False
@@ -51,22 +51,23 @@ class Connection:
     # --- In
 
     def received(self, frame: bytes) -> None:
+        if not self._is_busy:
+            self._is_busy = True
+            self._sockets.answer(self, frame)
+            return
         self._inbox.append(frame)
-        if self._working is None:
-            self._working = self._sockets.loop.create_task(self._work())
-        elif len(self._inbox) == MOST_UNREAD:
+        if len(self._inbox) == MOST_UNREAD:
             self._wire.pause_reading()
 
-    async def _work(self) -> None:
-        turn = 0
-        while self._inbox:
-            await self._sockets.answer(self, self._inbox.popleft())
-            if len(self._inbox) == MOST_UNREAD // 2:
-                self._wire.resume_reading()
-            turn += 1
-            if turn % COMMANDS_PER_TURN == 0:
-                await asyncio.sleep(0)
-        self._working = None
+    def answered(self) -> None:
+        """Go on with the next command, when others have had their turn."""
+        self.working = None
+        if not self._inbox:
+            self._is_busy = False
+            return
+        if len(self._inbox) == MOST_UNREAD // 2:
+            self._wire.resume_reading()
+        self._sockets.loop.call_soon(self._sockets.answer, self, self._inbox.popleft())
 
     def lost(self) -> None:
         """Forget what was not read: the client sends it again by another connection."""

@@ -1,4 +1,4 @@
-"""uvicorn's server, which says when it can be reached."""
+"""uvicorn's server, in one process or several, which says when it can be reached."""
 
 import sys
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 STARTUP_FAILURE = 3  # the exit status, as of uvicorn
 
@@ -26,3 +27,25 @@ class ListeningServer(uvicorn.Server):
             self.run()
         if not self.started:
             sys.exit(STARTUP_FAILURE)
+
+
+class ListeningWorkers(Multiprocess):
+    """Several processes at one address; it is told when the first of them can be reached."""
+
+    def __init__(self, config: uvicorn.Config, listening: Callable[[], None]) -> None:
+        super().__init__(config, [config.bind_socket()])
+        self._listening = listening
+        self._is_told = False
+
+    def run(self) -> None:
+        try:
+            super().run()
+        finally:
+            for one in self.sockets:
+                one.close()
+
+    def keep_subprocess_alive(self) -> None:
+        super().keep_subprocess_alive()
+        if not self._is_told and any(process.is_ready() for process in self.processes):
+            self._is_told = True
+            self._listening()

@@ -5,6 +5,7 @@ import hashlib
 import mimetypes
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,23 +17,24 @@ NO_PAGE = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Siding
 The <a href="/api/docs">API</a> is there.</p></html>"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class File:
     body: bytes
-    compressed: bytes | None
     kind: str
-    tag: str
-    is_immutable: bool  # its name has a hash of its content
+    is_immutable: bool = False  # its name has a hash of its content
+
+    @cached_property
+    def tag(self) -> str:
+        return f'"{hashlib.sha256(self.body).hexdigest()[:24]}"'
+
+    @cached_property
+    def compressed(self) -> bytes | None:
+        is_worth_it = self.kind.startswith(COMPRESSED) and len(self.body) > 500
+        return gzip.compress(self.body, 9, mtime=0) if is_worth_it else None
 
     @property
     def caching(self) -> str:
         return "public, max-age=31536000, immutable" if self.is_immutable else "no-cache"
-
-
-def make_file(body: bytes, kind: str, is_immutable: bool = False) -> File:
-    is_worth_it = kind.startswith(COMPRESSED) and len(body) > 500
-    compressed = gzip.compress(body, 9, mtime=0) if is_worth_it else None
-    return File(body, compressed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"', is_immutable)
 
 
 def read_page(folder: Path) -> dict[str, File]:
@@ -42,8 +44,8 @@ def read_page(folder: Path) -> dict[str, File]:
         if path.is_file():
             name = path.relative_to(folder).as_posix()
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-            found[name] = make_file(path.read_bytes(), kind, name.startswith("assets/"))
-    found.setdefault("index.html", make_file(NO_PAGE, "text/html"))
+            found[name] = File(path.read_bytes(), kind, name.startswith("assets/"))
+    found.setdefault("index.html", File(NO_PAGE, "text/html"))
     return found
 
 
@@ -63,7 +65,7 @@ class Docs:
         """The file of that name, if there is one."""
         if name in self._paths and name not in self._read:
             kind = mimetypes.guess_type(name)[0] or "text/plain"
-            self._read[name] = make_file(self._paths[name].read_bytes(), kind)
+            self._read[name] = File(self._paths[name].read_bytes(), kind)
         return self._read.get(name)
 
 

@@ -6,6 +6,7 @@ import secrets
 import time
 import unicodedata
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -29,6 +30,12 @@ HANDLE_ATTEMPTS = 20
 
 def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+@cache
+def _hash_of_nobody() -> str:
+    """What a passphrase is compared with if there is none to compare it with."""
+    return PasswordHasher().hash(secrets.token_hex())
 
 
 def clean_name(name: str) -> str:
@@ -58,7 +65,6 @@ class People:
         self._passphrases = Buckets(PASSPHRASE_RATE, 5)
         self._handles = Buckets(HANDLE_RATE, 60)
         self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex())  # checked if there is no such name
         self._hashing = asyncio.Semaphore(1)
 
     # --- Limits
@@ -144,8 +150,7 @@ class People:
         A handle that nobody has costs the same time.
         """
         row = await self._store.person_of_handle(handle)
-        stored = self._nobody if row is None or row.passphrase is None else row.passphrase
-        fits = await self._verify(stored, passphrase)
+        fits = await self._verify(None if row is None else row.passphrase, passphrase)
         return row if row is not None and row.passphrase is not None and fits else None
 
     def throttle_passphrase(self, handle: str, address: str) -> float:
@@ -163,10 +168,13 @@ class People:
         async with self._hashing:  # one at a time: each takes 64 MiB
             return await asyncio.to_thread(self._hasher.hash, passphrase)
 
-    async def _verify(self, hashed: str, passphrase: str) -> bool:
+    async def _verify(self, hashed: str | None, passphrase: str) -> bool:
         def fits() -> bool:
+            nobodys = (
+                _hash_of_nobody()
+            )  # the first time it takes a while, whether it is needed or not
             try:
-                return self._hasher.verify(hashed, passphrase)
+                return self._hasher.verify(hashed or nobodys, passphrase)
             except Argon2Error:
                 return False
 

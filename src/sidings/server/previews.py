@@ -6,7 +6,7 @@ Names of people are never told: a link to a private table may be seen by anybody
 from collections.abc import Mapping
 from html import escape
 
-from sidings.server.pages import File, make_file
+from sidings.server.pages import File
 
 #: The first part of an address, and what a link to such a page is for.
 PURPOSES = {
@@ -49,4 +49,4 @@ class Previews:
             for name, content in tags.items()
         )
         index = self._page["index.html"].body
-        return make_file(index.replace(b"</head>", f"{lines}</head>".encode(), 1), "text/html")
+        return File(index.replace(b"</head>", f"{lines}</head>".encode(), 1), "text/html")

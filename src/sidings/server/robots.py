@@ -17,7 +17,7 @@ import numpy as np
 from sidings.bots import Observation, bot, bots, choose_action
 from sidings.bots.advice import Advice, advise_seat
 from sidings.games.contract import Game
-from sidings.kernel.play import hide_copy_at, legal_at
+from sidings.kernel.play import hide_and_list_at
 from sidings.kernel.record import Array
 from sidings.server.clock import now_ms
 from sidings.server.commands import Commands
@@ -169,8 +169,8 @@ class Robots:
         game = state.runtime.game
         assert state.position is not None
         seen, actions = np.zeros(1, game.dtype), np.zeros(game.actions, np.int16)
-        hide_copy_at(state.position, 0, seat - 1, seen)
-        return game, seen, actions[: legal_at(seen, 0, actions)].tolist()
+        n = hide_and_list_at(state.position, 0, seat - 1, seen, actions)
+        return game, seen, actions[:n].tolist()
 
     # --- Clocks
 

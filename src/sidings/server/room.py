@@ -28,6 +28,17 @@ if TYPE_CHECKING:
 PRESENCE_SECONDS = 75.0  # other servers repeat theirs more often
 
 
+class TableLock(asyncio.Lock):
+    """A lock that can also be taken without waiting."""
+
+    def take(self) -> bool:
+        """Take it, unless somebody has it or waits for it."""
+        if self.locked() or self._waiters:
+            return False
+        self._locked = True
+        return True
+
+
 class Room:
     __slots__ = (
         "bots", "chosen", "driver", "due", "gone_since", "is_behind", "is_settled",
@@ -37,7 +48,7 @@ class Room:
 
     def __init__(self, state: TableState, now: float) -> None:
         self.state = state
-        self.lock = asyncio.Lock()
+        self.lock = TableLock()
         self.is_behind = False  # the log may have more than we know
         self.is_settled = False  # what follows from its result has been seen to
         self.plays_alone = False  # bots move though nobody watches

@@ -40,6 +40,7 @@ from sidings.server.services import Services
 from sidings.server.wire import EXTENSION, Wire
 from sidings.store import Unavailable
 from sidings.tables import Person, Refused
+from sidings.tables.commands import PlayMove
 from sidings.tables.entries import Leave, PutBot, Sit
 
 log = logging.getLogger("sidings.socket")
@@ -161,11 +162,31 @@ class Sockets:
 
     # --- Commands
 
-    async def answer(self, connection: Connection, frame: bytes) -> None:
-        """Answer one frame of a client, whatever is in it."""
+    def answer(self, connection: Connection, frame: bytes) -> None:
+        """Answer one frame of a client, whatever is in it; then it is told ``answered``."""
         message = self._read(connection, frame)
         if message is None:
-            return
+            self.loop.call_soon(connection.answered)
+        elif type(message) is not PlayMove or not self._commands.play(
+            connection, message, self._played
+        ):
+            self._follow(connection, message)
+
+    def _played(self, connection: Connection, move: PlayMove, is_done: bool) -> None:
+        if is_done:
+            self._tally.commands["done"] += 1
+            connection.answered()
+        else:
+            self._follow(connection, move)
+
+    def _follow(self, connection: Connection, message: ClientMessage) -> None:
+        connection.working = self.loop.create_task(self._work(connection, message))
+
+    async def _work(self, connection: Connection, message: ClientMessage) -> None:
+        await self._answer(connection, message)
+        connection.answered()
+
+    async def _answer(self, connection: Connection, message: ClientMessage) -> None:
         try:
             if type(message) in QUESTIONS:
                 await self._reply(connection, message)  # type: ignore[arg-type]  # it is one

@@ -35,6 +35,9 @@ class Lost:
     """Another entry has that number."""
 
 
+WON, LOST = Won(), Lost()
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One entry of the log."""
@@ -158,10 +161,10 @@ class Log:
             self._failure = ""
             for item in won:
                 if not item.done.done():
-                    item.done.set_result(Won())
+                    item.done.set_result(WON)
             for item in batch:
                 if not item.done.done():
-                    item.done.set_result(Lost())
+                    item.done.set_result(LOST)
 
     def _log_failure(self, error: Exception, failure: Unavailable) -> None:
         """Log why appends fail, once as long as it is the same."""

@@ -20,7 +20,7 @@ from sidings.store.schema import metadata
 from sidings.store.supervision import keep_running
 
 BUSY_MS = 10_000
-CHECKPOINT_SECONDS = 1.0
+CHECKPOINT_SECONDS = 3.0  # busy pages are written to their place once in this time
 MOST_FRAMES = 4_000  # of 4 KiB in the write-ahead log: 16 MB
 CHECK_SECONDS = 2.0  # that a check waits for a lock
 LEAST_FREE_BYTES = 64 * 2**20  # on the disk: an operator should hear of it before it is full

@@ -122,8 +122,7 @@ def _move(state: TableState, entry: entries.Move, action: int | None) -> None:
     if state.undo and state.undo[-1].seat != entry.seat:
         state.undo.clear()
     before = raw.tobytes()
-    events = state.runtime.play(position, action)
-    state.turn = state.runtime.turn(position)
+    events, state.turn = state.runtime.play(position, action)
     state.position_version = state.version
     state.history.append(
         PlayedMove(state.version, entry.seat, intern(entry.move), entry.by, events)
@@ -175,7 +174,7 @@ def _replay(state: TableState, course: Course) -> None:
             continue
         seat, by = course.seats[index], MOVERS[course.movers[index]]
         text = runtime.game.write_move(runtime.look(position, seat).fields, action)
-        events = runtime.play(position, action)
+        events, _ = runtime.play(position, action)
         state.history.append(PlayedMove(course.versions[index], seat, intern(text), by, events))
     state.place(position)
 

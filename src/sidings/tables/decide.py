@@ -84,7 +84,9 @@ def decide_move(state: TableState, text: str, seat: int, by: Mover, now: int) ->
 
 def _offered(state: TableState, text: str) -> int | None:
     """The action of a move that the player in turn was offered in these words."""
-    choices, actions = state.offer or ((), ())
+    if state.offer is None:  # their page makes its own choices of a record
+        return None
+    choices, actions = state.offer
     for choice, action in zip(choices, actions, strict=True):
         if choice.move == text:
             return action

@@ -4,20 +4,12 @@ A run is where it starts (two bytes, the lower one first), how many bytes it has
 bytes. Runs that nearly touch are one: to start another takes three bytes.
 """
 
-import numpy as np
-
 from sidings.kernel.jit import kernel
+from sidings.kernel.play import hide_copy_at
 from sidings.kernel.record import Array
 
 HEAD = 3  # bytes before those of a run
 MOST = 255  # bytes of one run
-
-
-def patch(old: bytes, new: bytes) -> bytes:
-    """What makes the new record of the old one, which has the same size."""
-    out = np.empty(2 * len(new), np.uint8)
-    n = write_patch(np.frombuffer(old, np.uint8), np.frombuffer(new, np.uint8), out)
-    return out[:n].tobytes()
 
 
 def patched(old: bytes, changes: bytes) -> bytes:
@@ -31,6 +23,21 @@ def patched(old: bytes, changes: bytes) -> bytes:
         new[start : start + len(run)] = run
         at = end
     return bytes(new)
+
+
+@kernel
+def renew_at(
+    states: Array, i: int, seat: int, hidden: Array, raw: Array, record: Array, out: Array
+) -> int:
+    """Make ``record`` what a seat may see of a state, and write what changed in it to ``out``.
+
+    ``raw`` are the bytes of ``hidden``. Returns the length of the patch.
+    """
+    hide_copy_at(states, i, seat, hidden)
+    n = write_patch(record, raw, out)
+    for byte in range(raw.size):
+        record[byte] = raw[byte]
+    return n
 
 
 @kernel

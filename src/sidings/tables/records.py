@@ -121,7 +121,7 @@ def steps(table: TableState, log: Sequence[Entry], seat: int | None) -> Iterator
     yield Step(None, None, [], _view(table, states, seat))
     for move in moves_of(log):
         action, text = runtime.read(states, move.seat, move.move)
-        told = runtime.play(states, action)
+        told, _ = runtime.play(states, action)
         events = (
             runtime.game.tell(open_events(told))
             if seat is None

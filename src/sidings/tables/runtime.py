@@ -22,6 +22,7 @@ from sidings.kernel.play import (
     apply_telling_at,
     deal_at,
     guess_at,
+    hide_and_list_at,
     hide_copy_at,
     hide_events_for,
     legal_at,
@@ -31,7 +32,7 @@ from sidings.kernel.record import Array
 from sidings.play.moves import find_action
 from sidings.play.table import SPECTATOR
 from sidings.tables.fast_record import FastRecord
-from sidings.tables.patch import patch
+from sidings.tables.patch import renew_at
 from sidings.tables.reveal import FEW, WORLDS, foresee, reveals, seed_by_sight
 
 Fields = dict[str, Any]  # of a view, by name
@@ -50,14 +51,18 @@ class Runtime:
         self._work: Array = np.zeros(3, game.dtype)
         self._raw: Array = self._work.view(np.uint32).reshape(3, -1)
         self._view: Array = np.zeros(1, game.dtype)
+        self._view_bytes: Array = self._view.view(np.uint8)
+        self._patch: Array = np.zeros(2 * self._view_bytes.size, np.uint8)
         self._world: Array = np.zeros(1, game.dtype)
         self._rng: Array = fast_generator(0, 0)
         self._events = new_events(game.most_events)
         self._seen_events = new_events(game.most_events)
         self._shown: Any = None  # the last view
         self._shown_fields: Fields = {}
-        self._told_of = b""
-        self._told_to_all: Sequence[Any] | None = []  # None: some seats know more than others
+        self._told_of = b""  # the last events; what of them was told to all seats alike
+        self._are_public = True
+        self._told_to_all: Sequence[Any] | None = None
+        self._rows_to_all: bytes | None = None
         self._compile()
 
     def _compile(self) -> None:
@@ -73,7 +78,7 @@ class Runtime:
                 return
             seen = self.look(states, seat)
             self.view(seen, seat)
-            patch(self.record(states, 0), self.record(states, seat))
+            self.renew(self.record(states, 0), states, seat)
             choices, actions = self.choices(seen)
             move = choices[step % len(actions)].move
             before = states.tobytes()
@@ -81,7 +86,8 @@ class Runtime:
             with suppress(IllegalMove):
                 self.read(states, seat, f"{move} {move}")
             self.foreseen(states, seat, action)
-            self.events_for(self.play(states, action), seat)
+            events, _ = self.play(states, action)
+            self.events_for(events, seat)
             self.revealed(before, seat, action)
 
     # --- What a viewer sees (seats from 1, 0 for a spectator)
@@ -101,20 +107,28 @@ class Runtime:
             self._shown_fields = view if isinstance(view, dict) else msgspec.structs.asdict(view)
         return self._shown_fields
 
+    def look_with_actions(self, states: Array, seat: int) -> tuple[FastRecord, list[int]]:
+        """The same, and the legal actions."""
+        seen = self._seen
+        n = hide_and_list_at(states, 0, seat - 1, seen.states, self._out)
+        seen.refresh()
+        return seen, self._out[:n].tolist()
+
     def choices(self, seen: FastRecord) -> tuple[Sequence[Any], list[int]]:
         """The legal moves with what they touch, and their actions in the same order."""
-        actions = self._actions(seen)
-        return self.game.choices(seen.fields, actions), actions
-
-    def _actions(self, seen: FastRecord) -> list[int]:
         n = legal_at(seen.states, 0, self._out)
         actions: list[int] = self._out[:n].tolist()
-        return actions
+        return self.game.choices(seen.fields, actions), actions
 
-    def record(self, states: Array, seat: int) -> bytes:
-        """The position as a seat may see it, for clients that make views themselves."""
+    def record(self, states: Array, seat: int) -> Array:
+        """The position as a seat may see it, as bytes, for clients that make views themselves."""
         hide_copy_at(states, 0, seat - 1, self._view)
-        return self._view.tobytes()
+        return self._view_bytes.copy()
+
+    def renew(self, record: Array, states: Array, seat: int) -> bytes:
+        """Bring a record up to date; returns what changed in it, as a patch."""
+        n = renew_at(states, 0, seat - 1, self._view, self._view_bytes, record, self._patch)
+        return self._patch[:n].tobytes()
 
     # --- Moves
 
@@ -123,29 +137,42 @@ class Runtime:
 
         Read from what the seat sees, so that no answer can tell what it may not know.
         """
-        seen = self.look(states, seat)
-        action = find_action(self.game, seen.fields, self._actions(seen), move)
+        seen, actions = self.look_with_actions(states, seat)
+        action = find_action(self.game, seen.fields, actions, move)
         return action, self.game.write_move(seen.fields, action)
 
-    def play(self, states: Array, action: int) -> bytes:
-        """Apply an action; returns the events of it, for ``events_for``."""
+    def play(self, states: Array, action: int) -> tuple[bytes, int]:
+        """Apply an action; returns its events (see ``events_for``), and the seat in turn then."""
         events = self._events
-        apply_telling_at(states, 0, action, events)
-        return events[: events[0, COUNT] + 1].tobytes()
+        turn = apply_telling_at(states, 0, action, events) + 1
+        return events[: events[0, COUNT] + 1].tobytes(), turn
 
     def events_for(self, events: bytes, seat: int) -> Sequence[Any]:
         """The events of a move as a seat may know them."""
-        if events is not self._told_of:  # mostly, all seats are told the same
-            self._told_of = events
-            rows = open_events(events)
-            is_public = all(row[SEEN_BY] == EVERYBODY for row in rows)
-            self._told_to_all = self.game.tell(rows) if is_public else None
-        if self._told_to_all is not None:
-            return self._told_to_all
-        return self.game.tell(rows_of(self._hidden_events(events, seat)))
+        if not self._know_all(events):
+            return self.game.tell(rows_of(self._hidden_events(events, seat)))
+        if self._told_to_all is None:
+            self._told_to_all = self.game.tell(open_events(events))
+        return self._told_to_all
 
     def event_rows_for(self, events: bytes, seat: int) -> bytes:
         """The same as rows of numbers, for clients that make views themselves."""
+        if not self._know_all(events):
+            return self._hidden_rows(events, seat)
+        if self._rows_to_all is None:
+            self._rows_to_all = self._hidden_rows(events, seat)
+        return self._rows_to_all
+
+    def _know_all(self, events: bytes) -> bool:
+        """Whether all seats are told the same of a move, as mostly."""
+        if events is not self._told_of:
+            self._told_of = events
+            seen_by = memoryview(events).cast("h")[COLUMNS + SEEN_BY :: COLUMNS].tolist()
+            self._are_public = seen_by.count(EVERYBODY) == len(seen_by)
+            self._told_to_all = self._rows_to_all = None
+        return self._are_public
+
+    def _hidden_rows(self, events: bytes, seat: int) -> bytes:
         return self._hidden_events(events, seat)[: len(events) // _row.size].tobytes()
 
     def _hidden_events(self, events: bytes, seat: int) -> Array:

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
+from sidings.kernel.record import Array
 from sidings.tables.entries import Mover
 from sidings.tables.exits import exits
 from sidings.tables.header import Rules
-from sidings.tables.patch import patch
 from sidings.tables.runtime import Fields
 from sidings.tables.state import Ending, Exits, PlayedMove, Status, TableState
 from sidings.tables.takeback import can_take_back
@@ -106,18 +106,26 @@ class OwnView(NamedTuple):
     exits: Exits | None
     view: Fields  # the game's; empty before the deal
     choices: Sequence[Any]  # the game's; empty when it is not their turn
-    record: bytes = b""  # instead of both
+    record: Array | None = None  # instead of both
+    changed: bytes = b""  # in the record: see ``tables.patch``
 
 
-def own_view(state: TableState, viewer: Viewer) -> OwnView:
-    """The only place where a seat's view of the game is made."""
+def own_view(state: TableState, viewer: Viewer, record: Array | None = None) -> OwnView:
+    """The only place where a seat's view of the game is made.
+
+    A ``record`` that was made before is brought up to date.
+    """
     if state.position is None:
         return OwnView(False, None, _NO_VIEW, [])
     seat = viewer.seat
     takeback, ways_out = can_take_back(state, seat), exits(state, seat)
     runtime = state.runtime
     if viewer.by_record:
-        return OwnView(takeback, ways_out, _NO_VIEW, [], runtime.record(state.position, seat))
+        if record is None:
+            record, changed = runtime.record(state.position, seat), b""
+        else:
+            changed = runtime.renew(record, state.position, seat)
+        return OwnView(takeback, ways_out, _NO_VIEW, [], record, changed)
     seen = runtime.look(state.position, seat)
     choices: Sequence[Any] = []
     if seat and seat == state.turn:
@@ -253,7 +261,7 @@ def snapshot(
             [move_view(state, viewer, played) for played in state.history],
             presence,
             screen,
-            own.record,
+            b"" if own.record is None else own.record.tobytes(),
         )
     )
 
@@ -270,7 +278,7 @@ def changes(
     before = after = _NO_VIEW
     view: Parts = {}
     for viewer, old in views.items():
-        new = views[viewer] = own_view(state, viewer)
+        new = views[viewer] = own_view(state, viewer, old.record)
         if old.view is not before or new.view is not after:  # else as the seat before
             before, after = old.view, new.view
             view = differences(before, after)
@@ -289,7 +297,7 @@ def changes(
                 new.choices if new.choices or old.choices else None,
                 [move_view(state, viewer, one) for one in played],
                 undone,
-                patch(old.record, new.record) if new.record else b"",
+                new.changed,
             )
         )
     return messages

@@ -14,7 +14,7 @@ import httpx
 
 from sidings.client import Client, ServerRefused
 from sidings.store import open_store
-from sidings.testing.server_process import ServerProcess
+from sidings.testing.forked_server import ForkedServer
 
 WRITERS = 8
 
@@ -41,7 +41,7 @@ class Contest:
 
     def __init__(self, game: str, database: str) -> None:
         self.game = game
-        self.servers = [ServerProcess(database, games=game) for _ in range(2)]
+        self.servers = [ForkedServer(database, games=game) for _ in range(2)]
         self.tables: list[str] = []
         self.report = Report()
 

@@ -22,8 +22,8 @@ from sidings.store import Store, open_store
 from sidings.tables import decode_entry, rebuild
 from sidings.tables.header import Header
 from sidings.tables.runtime import runtime_of
+from sidings.testing.forked_server import ForkedServer
 from sidings.testing.postgres import Postgres
-from sidings.testing.server_process import ServerProcess
 
 STALL_SECONDS = 180.0  # a start, and a database that recovers, on a busy machine
 
@@ -143,7 +143,7 @@ async def run(
     end = time.monotonic() + most_seconds
     chance = random.Random(seed)
     report = Report()
-    server = ServerProcess(database, games=game)
+    server = ForkedServer(database, games=game)
     seen, stop = Acknowledgements(), asyncio.Event()
     async with AsyncExitStack() as stack:
         stack.callback(server.stop)

@@ -122,7 +122,7 @@ class Recorder:
             step["action"] = action
             step["foreseen"] = told(runtime.foreseen(states, seat, action))
             before = states.tobytes()
-            events = runtime.play(states, action)
+            events, _ = runtime.play(states, action)
             step["events"] = told(self.game.tell(open_events(events)))
             step["told"] = [
                 told(runtime.events_for(events, viewer)) for viewer in range(states[0].players + 1)
@@ -196,13 +196,13 @@ def compare(name: str, games: list[dict[str, Any]], engines: Path, node: Path) -
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.json"
         path.write_text("\n".join(json.dumps(game) for game in games), "utf-8")
-        net = ROOT / "src" / "sidings" / "games" / name.replace("-", "_") / "net.bin"
+        networks = ROOT / "src" / "sidings" / "games" / name.replace("-", "_")
         command = [
             str(node),
             "--no-warnings",
             str(COMPARE),
             str(engines / name),
-            str(net),
+            str(networks),
             str(path),
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)

@@ -77,7 +77,7 @@ def played(name: str, number: int) -> Iterator[Sent]:
             before[seat] = runtime.view(seen, seat)
             choices[seat] = list(runtime.choices(seen)[0]) if seat == mover else []
         after = states.copy()
-        events = runtime.play(after, runtime.read(states, mover, move)[0])
+        events, _ = runtime.play(after, runtime.read(states, mover, move)[0])
         for seat in seats:
             view = runtime.view(runtime.look(after, seat), seat)
             told = list(runtime.events_for(events, seat))

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 import warnings
@@ -27,6 +28,8 @@ class Postgres:
         self._server.ensure_pgdata_inited()
         with (self.folder / "postgresql.conf").open("a") as settings:
             settings.write("max_connections = 60\nshared_buffers = 64MB\n")
+            if sys.platform == "linux":  # else each file of each database, after every kill
+                settings.write("recovery_init_sync_method = syncfs\n")
         self.start()
 
     def start(self) -> None:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, Self
 
 import httpx
 
@@ -23,6 +23,17 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+class Handle(Protocol):
+    """What is asked of a process."""
+
+    @property
+    def pid(self) -> int: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def kill(self) -> None: ...
+    def terminate(self) -> None: ...
 
 
 class ServerProcess:
@@ -38,7 +49,7 @@ class ServerProcess:
         self.program = program
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._environment = os.environ | {
+        self._settings = {
             "SIDINGS_PORT": str(self.port),
             "SIDINGS_DATABASE": database,
             "SIDINGS_PERSON_RATE": "0",
@@ -51,21 +62,21 @@ class ServerProcess:
             "SIDINGS_LOG_LEVEL": "warning",
             **{f"SIDINGS_{name.upper()}": str(value) for name, value in settings.items()},
         }
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Handle | None = None
         handle, self._log = tempfile.mkstemp(prefix="sidings-log-")
         os.close(handle)
 
-    def start(self) -> "ServerProcess":
+    def start(self) -> Self:
         with Path(self._log).open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self.program],
-                env=self._environment,
+                env=os.environ | self._settings,
                 stdout=log,
                 stderr=log,
             )
         return self
 
-    def wait(self) -> "ServerProcess":
+    def wait(self) -> Self:
         """Wait until it can be played at."""
         assert self.process is not None
         deadline = time.monotonic() + START_SECONDS
@@ -80,7 +91,7 @@ class ServerProcess:
                     raise RuntimeError(f"the server ended: {self.output()}")
         raise TimeoutError(f"the server did not start: {self.output()}")
 
-    async def ready(self) -> "ServerProcess":
+    async def ready(self) -> Self:
         """Wait in a thread, so that this process's clients go on meanwhile."""
         return await asyncio.to_thread(self.wait)
 

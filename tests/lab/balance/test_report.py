@@ -20,12 +20,14 @@ from sidings.lab.balance.command import run_report
 from sidings.lab.balance.measures import (
     by_order,
     difference,
+    difference_of_rates,
     holders_of,
     margins,
     most_of,
     seat_advantage,
 )
 from sidings.lab.balance.study import Study, study, variants
+from sidings.lab.statistics import mean_of
 
 
 def rows_of(places: list[list[int]], **more: list[Any]) -> Any:
@@ -82,6 +84,17 @@ def test_the_games_needed_are_enough() -> None:
     assert difference("", "", [1, 2], [1, 2]).needed == math.inf
 
 
+def test_rates_are_compared_as_means_are() -> None:
+    won, lost = np.repeat([1.0, 0.0], [600, 400]), np.repeat([1.0, 0.0], [500, 500])
+    means = difference("", "", lost, won)
+    rates = difference_of_rates("", "", mean_of(lost.tolist()), mean_of(won.tolist()), 1000)
+    assert (rates.change, rates.error) == (pytest.approx(0.1), pytest.approx(means.error))
+    assert rates.needed == pytest.approx(means.needed, rel=0.01)
+    assert (
+        difference_of_rates("", "", mean_of([0.0, 1.0]), mean_of([0.0, 1.0]), 2).needed == math.inf
+    )
+
+
 def test_each_option_is_changed_alone() -> None:
     game = sidings.game("mexican-train")
     given = game.check_options({"rounds": 2}, 6)
@@ -123,6 +136,9 @@ def test_a_study_finds_what_is_there(found: Study) -> None:
     early, _, late = (one.wins.rate for one in found.ahead)
     assert late > early > 1 / 3  # the nearer the end, the surer
     assert {one.variant for one in found.effects} == {"the standard deck"}
+    luck = next(one for one in found.effects if one.measure == studies.LUCK_SHARE)
+    assert (luck.before, luck.unit) == (found.luck and found.luck.share.rate, "%")
+    assert 0 < luck.after < 1
     assert found.luck is not None
     assert found.luck.results.shape == (20, 3)
     assert found.luck.share.low < found.luck.share.rate < found.luck.share.high < 1

@@ -19,7 +19,7 @@ export interface Told {
 }
 
 /** A number of points with its sign. */
-export const signed = (points: number): string => (points < 0 ? `\u2212${-points}` : `+${points}`);
+export const signed = (points: number): string => (points < 0 ? `\u2212${-points}` : points > 0 ? `+${points}` : '0');
 export const pointsOf = (chance: number): number => Math.round(100 * chance);
 
 /** What decided the game for a seat in whole points that add up. */

@@ -56,7 +56,7 @@ const en = {
   previous: 'Moment before',
   next: 'Next moment',
   deeper: 'Look deeper',
-  aboutDeeper: 'Takes about ten times as long.',
+  aboutDeeper: 'Looking deeper takes about ten times as long.',
   depth: (n: string) => `Each decision was judged by up to ${n} games, fewer where it was obvious.`,
 };
 
@@ -117,7 +117,7 @@ const fr: CoachWords = {
   previous: 'Moment précédent',
   next: 'Moment suivant',
   deeper: 'Approfondir',
-  aboutDeeper: 'Prend environ dix fois plus de temps.',
+  aboutDeeper: 'Approfondir prend environ dix fois plus de temps.',
   depth: (n) => `Chaque décision a été jugée sur ${n} parties au plus, moins quand elle allait de soi.`,
 };
 
@@ -146,7 +146,7 @@ const pl: CoachWords = {
       few: `Los sprzyjał bardziej graczowi ${name} niż tobie: o # punkty.`,
       other: `Los sprzyjał bardziej graczowi ${name} niż tobie: o # punktów.`,
     }),
-  point: 'Punkt to jedna szansa na sto, że wygrasz.',
+  point: 'Punkt to jeden procent szans na wygraną.',
   curve: 'Szansa na wygraną w procentach',
   decided: 'Co przesądziło o wyniku',
   start: 'Start',
@@ -179,7 +179,7 @@ const pl: CoachWords = {
   previous: 'Poprzednia chwila',
   next: 'Następna chwila',
   deeper: 'Zbadaj dokładniej',
-  aboutDeeper: 'Trwa około dziesięć razy dłużej.',
+  aboutDeeper: 'Dokładniejsze badanie trwa około dziesięć razy dłużej.',
   depth: (n) => `Każdą decyzję oceniono na podstawie najwyżej ${n} gier, a oczywiste na podstawie mniejszej liczby.`,
 };
 

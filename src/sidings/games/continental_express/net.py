@@ -76,23 +76,23 @@ SEAT = (
     Input("lack", VISIBLE, MOST_LACK + 1, ordered=True),
     Input("ready", VISIBLE, 2),
 )
+OWN = (
+    *SEAT,
+    Input("market", PLACES, KINDS),
+    Input("contract", 1, CONTRACTS + 1),
+    Input("contract points", 1, MOST_POINTS + 1, ordered=True),
+    Input("lead", 1, 2 * FARTHEST_LEAD + 1, ordered=True, slope=POINT),
+    Input("objective value", VISIBLE, HALVES, ordered=True),
+    Input("missing", VISIBLE * WAGON_KINDS, MOST_MISSING + 1, ordered=True),
+    Input("progress", 1, MOST_PROGRESS + 1, ordered=True, slope=POINT / 2),
+    Input("piles", LINES, MOST_PILE + 1, ordered=True),
+    Input("unseen", KINDS - 1, MOST_UNSEEN + 1, ordered=True),
+    Input("bank", len(COLOURS), 5, ordered=True),
+    Input("players", 1, len(PLAYERS)),
+    Input("last turns", 1, SEATS + 1),
+)
 SENSES = Senses(
-    own=(
-        *SEAT,
-        Input("market", PLACES, KINDS),
-        Input("contract", 1, CONTRACTS + 1),
-        Input("contract points", 1, MOST_POINTS + 1, ordered=True),
-        Input("lead", 1, 2 * FARTHEST_LEAD + 1, ordered=True, slope=POINT),
-        Input("objective value", VISIBLE, HALVES, ordered=True),
-        Input("missing", VISIBLE * WAGON_KINDS, MOST_MISSING + 1, ordered=True),
-        Input("progress", 1, MOST_PROGRESS + 1, ordered=True, slope=POINT / 2),
-        Input("piles", LINES, MOST_PILE + 1, ordered=True),
-        Input("unseen", KINDS - 1, MOST_UNSEEN + 1, ordered=True),
-        Input("bank", len(COLOURS), 5, ordered=True),
-        Input("players", 1, len(PLAYERS)),
-        Input("last turns", 1, SEATS + 1),
-        Input("next", 1, VALIDATES + 1),
-    ),
+    own=(*OWN, Input("next", 1, VALIDATES + 1)),
     others=(*SEAT, Input("present", 1, 1)),
     seats=SEATS,
     scratch=(4, SEATS * WAGONS),
@@ -126,16 +126,16 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
         icons += one_of(int(s.colour[objective]))
         points += int(s.points[objective])
         count += 1
-    _sort_objectives(s, seat, contract, icons, wagons, shown)
-    n = _put_seat(s, seat, icons, count, points, market, wagons, tickets, shown, out, 0)
+    sort_objectives(s, seat, contract, icons, wagons, shown)
+    n = put_seat(s, seat, icons, count, points, market, wagons, tickets, shown, out, 0)
     sure = points + points_of_icons(contract, icons) + int(tickets[seat])
-    n = _put_own(s, seat, contract, icons, sure, wagons, tickets, shown, market, out, n)
-    _put_table(s, coming, out, n)
+    n = put_own(s, seat, contract, icons, sure, wagons, tickets, shown, market, out, n)
+    out[put_table(s, out, n)] = coming
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
             rival = (seat + other) % players
-            n = _put_seat(s, rival, icons_of(s, rival), int(s.validated_count[rival]),
+            n = put_seat(s, rival, icons_of(s, rival), int(s.validated_count[rival]),
                           objective_points(s, rival), market, wagons, tickets, shown, out,
                           n)  # fmt: skip
             out[n] = 0
@@ -155,14 +155,7 @@ def _after(s: State, action: int, market: Array, wagons: Array, tickets: Array,
            shown: Array) -> int:  # fmt: skip
     """Market, wagons, tickets and objectives after an action; returns what comes next."""
     seat = int(s.turn)
-    for place in range(PLACES):
-        market[place] = s.lines[place // COLUMNS, place % COLUMNS]
-    for other in range(SEATS):
-        tickets[other] = s.tickets[other]
-        for kind in range(WAGONS):
-            wagons[WAGONS * other + kind] = s.wagons[other, kind]
-    for i in range(VISIBLE):
-        shown[i] = s.objectives[i]
+    copy_table(s, market, wagons, tickets, shown)
     if VALIDATE <= action < DONE:
         _spend(s, seat, int(s.objectives[action - VALIDATE]), wagons)
         shown[action - VALIDATE] = NONE
@@ -186,6 +179,19 @@ def _after(s: State, action: int, market: Array, wagons: Array, tickets: Array,
         if lack_of(needs_of(s, int(shown[i])), _train(wagons, seat)) == 0:
             return VALIDATES
     return TURN_ENDS
+
+
+@kernel
+def copy_table(s: State, market: Array, wagons: Array, tickets: Array, shown: Array) -> None:
+    """Market, wagons, tickets and objectives as they are."""
+    for place in range(PLACES):
+        market[place] = s.lines[place // COLUMNS, place % COLUMNS]
+    for other in range(SEATS):
+        tickets[other] = s.tickets[other]
+        for kind in range(WAGONS):
+            wagons[WAGONS * other + kind] = s.wagons[other, kind]
+    for i in range(VISIBLE):
+        shown[i] = s.objectives[i]
 
 
 @kernel
@@ -236,7 +242,7 @@ def _train(wagons: Array, seat: int) -> int:
 
 
 @kernel
-def _sort_objectives(s: State, seat: int, contract: int, icons: int, wagons: Array,
+def sort_objectives(s: State, seat: int, contract: int, icons: int, wagons: Array,
                      shown: Array) -> None:  # fmt: skip
     """Those that lack least come first, of equals those of more worth; none come last."""
     for first in range(VISIBLE):
@@ -268,7 +274,7 @@ def _worth(s: State, contract: int, icons: int, objective: int) -> int:
 
 
 @kernel
-def _put_seat(s: State, seat: int, icons: int, count: int, points: int, market: Array,
+def put_seat(s: State, seat: int, icons: int, count: int, points: int, market: Array,
               wagons: Array, tickets: Array, shown: Array, out: Array, n: int) -> int:  # fmt: skip
     for kind in range(WAGONS):
         out[n + kind] = min(int(wagons[WAGONS * seat + kind]), MOST_WAGONS)
@@ -306,7 +312,7 @@ def _is_one_card_away(needs: int, train: int, tickets: int, market: Array) -> bo
 
 
 @kernel
-def _put_own(s: State, seat: int, contract: int, icons: int, sure: int, wagons: Array,
+def put_own(s: State, seat: int, contract: int, icons: int, sure: int, wagons: Array,
              tickets: Array, shown: Array, market: Array, out: Array, n: int) -> int:  # fmt: skip
     for place in range(PLACES):
         out[n + place] = market[place]
@@ -327,12 +333,12 @@ def _put_own(s: State, seat: int, contract: int, icons: int, sure: int, wagons: 
             at = n + VISIBLE + WAGON_KINDS * i + kind
             out[at] = max(min(missing, MOST_MISSING), 0) if objective != NONE else NOTHING
     n += VISIBLE + VISIBLE * WAGON_KINDS
-    out[n] = _progress(s, seat, contract, icons, wagons, shown)
+    out[n] = progress_to(s, seat, contract, icons, wagons, shown)
     return n + 1
 
 
 @kernel
-def _progress(s: State, seat: int, contract: int, icons: int, wagons: Array,
+def progress_to(s: State, seat: int, contract: int, icons: int, wagons: Array,
               shown: Array) -> int:  # fmt: skip
     """How far the seat is on the way to the objectives, as the rule of thumb sees it, in halves."""
     one, two, three = int(shown[0]), int(shown[1]), int(shown[2])
@@ -347,7 +353,7 @@ def _progress(s: State, seat: int, contract: int, icons: int, wagons: Array,
 
 
 @kernel
-def _put_table(s: State, coming: int, out: Array, n: int) -> None:
+def put_table(s: State, out: Array, n: int) -> int:
     for line in range(LINES):
         out[n + line] = min(int(s.pile_sizes[line]) // PILE_STEP, MOST_PILE)
     n += LINES
@@ -359,7 +365,7 @@ def _put_table(s: State, coming: int, out: Array, n: int) -> None:
     n += len(COLOURS)
     out[n] = int(s.players) - 2
     out[n + 1] = s.last_turns
-    out[n + 2] = coming
+    return n + 2
 
 
 bind(DTYPE, sys.modules[__name__])

@@ -62,7 +62,7 @@ TRAIN = (
 WORTH = 0.94 / ORDER_STEPS  # as the rule of thumb judges a playout
 
 
-def _sloped(kinds: tuple[Input, ...], slope: float) -> tuple[Input, ...]:
+def sloped(kinds: tuple[Input, ...], slope: float) -> tuple[Input, ...]:
     return tuple(
         Input(kind.name, kind.count, kind.values, kind.ordered, slope)
         if kind.name == "order"
@@ -73,7 +73,7 @@ def _sloped(kinds: tuple[Input, ...], slope: float) -> tuple[Input, ...]:
 
 SENSES = Senses(
     own=(
-        *_sloped(TRAIN, -WORTH),
+        *sloped(TRAIN, -WORTH),
         Input("draws", 1, 1),
         Input("players", 1, len(PLAYERS)),
         Input("still to set up", 1, 4, ordered=True),
@@ -81,7 +81,7 @@ SENSES = Senses(
         Input("unseen abilities", KINDS, MOST_UNSEEN + 1, ordered=True),
         Input("deck", 1, BUCKETS + 1, ordered=True),
     ),
-    others=(*_sloped(TRAIN, WORTH), Input("present", 1, 1)),
+    others=(*sloped(TRAIN, WORTH), Input("present", 1, 1)),
     seats=PLAYERS[-1],
     scratch=(2, CARDS + 1),
 )
@@ -103,18 +103,18 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     seat, players = int(s.turn), int(s.players)
     row = row_of(s) ^ change_of_row(s, seat, action)
     train = scratch[0]
-    _copy_train(s, seat, action, train)
+    copy_train(s, seat, action, train)
     ends_turn = action > DRAW and not REMOVE <= action < LOCK
     if ends_turn and descents_of(train) == 0:  # GT-20
         return True
-    n = _put_train(s, seat, action, row, train, out, 0)
-    _put_table(s, seat, action, scratch[1], out, n)
+    n = put_train(s, seat, action, row, train, out, 0)
+    put_table(s, seat, action, scratch[1], out, n)
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
             rival = (seat + other) % players
-            _copy_train(s, rival, action, train)
-            n = _put_train(s, rival, action, row, train, out, n)
+            copy_train(s, rival, action, train)
+            n = put_train(s, rival, action, row, train, out, n)
             out[n] = 0
             n += 1
         else:
@@ -125,7 +125,7 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
 
 
 @kernel
-def _copy_train(s: State, seat: int, action: int, train: Array) -> None:
+def copy_train(s: State, seat: int, action: int, train: Array) -> None:
     """The train of a seat after an action of the seat in turn."""
     for position in range(WAGONS):
         train[position] = s.trains[seat, position]
@@ -140,7 +140,7 @@ def _copy_train(s: State, seat: int, action: int, train: Array) -> None:
 
 
 @kernel
-def _put_train(s: State, seat: int, action: int, row: int, train: Array, out: Array,
+def put_train(s: State, seat: int, action: int, row: int, train: Array, out: Array,
                n: int) -> int:  # fmt: skip
     for position in range(WAGONS):
         wagon = int(train[position])
@@ -184,7 +184,7 @@ def _stays_locked(s: State, seat: int, action: int, place: int, train: Array) ->
 
 
 @kernel
-def _put_table(s: State, seat: int, action: int, unseen: Array, out: Array, n: int) -> None:
+def put_table(s: State, seat: int, action: int, unseen: Array, out: Array, n: int) -> None:
     out[n] = 0 if action == DRAW else NOTHING
     out[n + 1] = int(s.players) - 2
     waiting = 0

@@ -56,6 +56,14 @@ RULES = 8
 LEAD = 30.0  # pips: the unit of the lead that the network foretells
 PIP = 1 / LEAD
 
+TABLE = (
+    Input("players", 1, len(PLAYERS)),
+    Input("set", 1, 4),
+    Input("doubles", 1, len(DOUBLES)),
+    Input("start", 1, len(STARTS)),
+    Input("begin", 1, 3),
+    Input("house rules", RULES, 1),
+)
 SENSES = Senses(
     own=(
         Input("dominoes", DOMINOES, 3),
@@ -72,12 +80,7 @@ SENSES = Senses(
         Input("goes out", 1, 1, slope=1.0),
         Input("boneyard", 1, MOST_BONES + 1, ordered=True),
         Input("fewest of the others", 1, MOST_LEFT + 1, ordered=True),
-        Input("players", 1, len(PLAYERS)),
-        Input("set", 1, 4),
-        Input("doubles", 1, len(DOUBLES)),
-        Input("start", 1, len(STARTS)),
-        Input("begin", 1, 3),
-        Input("house rules", RULES, 1),
+        *TABLE,
     ),
     others=(
         Input("present", 1, 1),
@@ -124,7 +127,7 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     unseen, pips = _put_dominoes(s, hand, left, played, out)
     n = _put_hand(s, action, hand, left, train, end, markers, out)
     n = _put_move(s, action, train, double, hand[max(end, 0)], size, out, n)
-    _put_rules(s, out, n)
+    put_rules(s, out, n)
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
@@ -187,9 +190,9 @@ def _put_hand(s: State, action: int, hand: Array, left: Array, train: int, end: 
     n = DOMINOES
     out[n] = own_end
     out[n + 1] = mexican_end
-    out[n + 2] = _bit(has_begun(s, seat) or train == seat)
-    out[n + 3] = _bit(markers >> seat & 1 == 1)
-    out[n + 4] = _bit(has_begun(s, MEXICAN) or train == MEXICAN)
+    out[n + 2] = flag(has_begun(s, seat) or train == seat)
+    out[n + 3] = flag(markers >> seat & 1 == 1)
+    out[n + 4] = flag(has_begun(s, MEXICAN) or train == MEXICAN)
     out[n + 5] = min(size, MOST_HELD)
     out[n + 6] = min(left_over, MOST_LEFT)
     out[n + 7] = min(doubles_left, 5)
@@ -209,7 +212,7 @@ def _put_hand(s: State, action: int, hand: Array, left: Array, train: int, end: 
 
 
 @kernel
-def _bit(is_so: bool) -> int:
+def flag(is_so: bool) -> int:
     return 0 if is_so else NOTHING
 
 
@@ -217,35 +220,35 @@ def _bit(is_so: bool) -> int:
 def _put_move(s: State, action: int, train: int, double: bool, followers: int, size: int,
               out: Array, n: int) -> int:  # fmt: skip
     seat = int(s.turn)
-    out[n] = _bit(action == DRAW)
-    out[n + 1] = _bit(action == PASS)
-    out[n + 2] = _bit(action == CALL or s.called == 1)
-    out[n + 3] = _bit(action >= DRAW and s.drawn != NONE)
-    out[n + 4] = _bit(double and train == seat)
-    out[n + 5] = _bit(double and train < MEXICAN and train != seat)
-    out[n + 6] = _bit(double and train == MEXICAN)
-    out[n + 7] = _bit(double and followers != 0)
-    out[n + 8] = _bit(size == 0)
+    out[n] = flag(action == DRAW)
+    out[n + 1] = flag(action == PASS)
+    out[n + 2] = flag(action == CALL or s.called == 1)
+    out[n + 3] = flag(action >= DRAW and s.drawn != NONE)
+    out[n + 4] = flag(double and train == seat)
+    out[n + 5] = flag(double and train < MEXICAN and train != seat)
+    out[n + 6] = flag(double and train == MEXICAN)
+    out[n + 7] = flag(double and followers != 0)
+    out[n + 8] = flag(size == 0)
     out[n + 9] = min(int(s.boneyard_size) // BONES_STEP, MOST_BONES)
     out[n + 10] = min(fewest_of_others(s), MOST_LEFT)
     return n + 11
 
 
 @kernel
-def _put_rules(s: State, out: Array, n: int) -> None:
+def put_rules(s: State, out: Array, n: int) -> None:
     out[n] = int(s.players) - 2
     out[n + 1] = (int(s.highest) - 9) // 3
     out[n + 2] = s.doubles
     out[n + 3] = s.start
     out[n + 4] = s.begin
-    out[n + 5] = _bit(s.first_train == 1)
-    out[n + 6] = _bit(s.first_train == 1 and s.first_turns != 0)
-    out[n + 7] = _bit(s.until_fits == 1)
-    out[n + 8] = _bit(s.release == 1)
-    out[n + 9] = _bit(s.calling == 1)
-    out[n + 10] = _bit(s.double_blank > 0)
-    out[n + 11] = _bit(s.open_train > 0)
-    out[n + 12] = _bit(s.open_train >= 10)
+    out[n + 5] = flag(s.first_train == 1)
+    out[n + 6] = flag(s.first_train == 1 and s.first_turns != 0)
+    out[n + 7] = flag(s.until_fits == 1)
+    out[n + 8] = flag(s.release == 1)
+    out[n + 9] = flag(s.calling == 1)
+    out[n + 10] = flag(s.double_blank > 0)
+    out[n + 11] = flag(s.open_train > 0)
+    out[n + 12] = flag(s.open_train >= 10)
 
 
 @kernel
@@ -257,10 +260,10 @@ def _put_other(s: State, seat: int, markers: int, train: int, end: int, waits: i
     out[n] = 0
     out[n + 1] = min(size, MOST_HELD)
     out[n + 2] = own_end
-    out[n + 3] = _bit(has_begun(s, seat))
-    out[n + 4] = _bit(markers >> seat & 1 == 1)
-    out[n + 5] = _bit(s.first_turns >> seat & 1 == 1)
-    out[n + 6] = _bit(train == seat)
+    out[n + 3] = flag(has_begun(s, seat))
+    out[n + 4] = flag(markers >> seat & 1 == 1)
+    out[n + 5] = flag(s.first_turns >> seat & 1 == 1)
+    out[n + 6] = flag(train == seat)
     n += 7
     for number in range(NUMBERS):
         out[n + number] = SHARES * min(int(s.may_hold[seat, number]), size) // max(size, 1)

@@ -121,7 +121,7 @@ def _code_hash(game: Game[Any]) -> str:
     """A hash of rules, bots and networks: games of other versions do not belong together."""
     digest = hashlib.sha256()
     kernels = {path for path in PACKAGE.rglob("*.py") if has_kernels(path)}
-    networks = PACKAGE.glob("games/*/net.bin")
+    networks = PACKAGE.glob("games/*/*.bin")
     for path in sorted({*kernels, *PACKAGE.glob("bots/*.py"), *networks}):
         digest.update(str(path.relative_to(PACKAGE)).encode() + path.read_bytes())
     for path in sorted(_files_elsewhere(game)):

@@ -168,7 +168,7 @@ export { BadOption } from './python';
 
 const scripts = import.meta.glob<{ script: Script }>('../../../engines/*.js');
 const modules = import.meta.glob<string>('../../../engines/*.wasm', { query: '?url', import: 'default', eager: true });
-const networks = import.meta.glob<string>('../../../../src/sidings/games/*/net.bin', {
+const networks = import.meta.glob<string>('../../../../src/sidings/games/*/{net,judge}.bin', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -193,8 +193,8 @@ async function load(name: string): Promise<Engine> {
   const url = modules[`../../../engines/${name}.wasm`];
   if (script === undefined || url === undefined) throw new Error(`there is no engine of ${name}`);
   const [made, module] = await Promise.all([script(), fetched(url).then((file) => WebAssembly.compile(file))]);
-  const network = networks[`../../../../src/sidings/games/${name.replaceAll('-', '_')}/net.bin`] ?? '';
-  return makeEngine(made.script, module, () => fetched(network));
+  const home = `../../../../src/sidings/games/${name.replaceAll('-', '_')}`;
+  return makeEngine(made.script, module, (part) => fetched(networks[`${home}/${part}.bin`] ?? ''));
 }
 
 async function fetched(url: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -8,6 +8,9 @@ const FEW = 4; // worlds, squared, that are looked at to offer a take-back
 const SURE = 64; // the same, to grant it
 const SURVEYED = 1 << 13; // bytes
 
+/** A network of a game: the one that plays, or the judge who sees all cards. */
+export type NetworkPart = 'net' | 'judge';
+
 type Kernel = (...values: number[]) => number;
 export type Kernels = Record<string, Kernel> & { memory: WebAssembly.Memory };
 
@@ -40,7 +43,7 @@ export class Machine {
   readonly values: number;
   readonly scratch: number;
   readonly shares: number; // of the win, by seat
-  #network = 0;
+  readonly #networks = { net: 0, judge: 0 };
 
   constructor(module: WebAssembly.Module, sizes: Sizes) {
     this.kernels = new WebAssembly.Instance(module).exports as unknown as Kernels;
@@ -100,19 +103,15 @@ export class Machine {
     this.kernels.hide!(address, seat);
   }
 
-  /** The network of the game's bots, which stays where it is put. */
-  setNetwork(file: Uint8Array): void {
-    this.#network = this.#room(file.length);
-    this.bytes(this.#network, file.length).set(file);
+  /** A network of the game, which stays where it is put. */
+  setNetwork(part: NetworkPart, file: Uint8Array): void {
+    this.#networks[part] = this.#room(file.length);
+    this.bytes(this.#networks[part], file.length).set(file);
   }
 
-  get network(): number {
-    if (this.#network === 0) throw new Error('the network has not been loaded');
-    return this.#network;
-  }
-
-  get hasNetwork(): boolean {
-    return this.#network !== 0;
+  network(part: NetworkPart): number {
+    if (this.#networks[part] === 0) throw new Error(`the ${part} has not been loaded`);
+    return this.#networks[part];
   }
 
   // --- The verbs
@@ -190,22 +189,24 @@ export class Machine {
     );
   }
 
-  /** Each seat's chance to win, as the network of the mover sees it; null without one. */
+  /** Each seat's chance to win, as the judge sees it; null without one. */
   prospects(position: Position, players: number): number[] | null {
-    if (!this.#network || !this.kernels.prospects) return null;
-    this.put(position);
+    const { net, judge } = this.#networks;
+    if (!judge || !this.kernels.prospects) return null;
+    this.put(position, this.work);
     this.#shares(players).fill(0);
-    this.kernels.prospects(this.state, 1, this.#network, this.actions, this.places, this.shares);
+    this.kernels.prospects(this.work, 1, net, judge, this.actions, this.places, this.shares);
     return Array.from(this.#shares(players));
   }
 
-  /** How much an action gains each seat by luck; null without a network. */
+  /** How much an action gains each seat by luck; null without a judge. */
   luck(position: Position, action: number, players: number): number[] | null {
-    if (!this.#network || !this.kernels.luck) return null;
+    const { net, judge } = this.#networks;
+    if (!judge || !this.kernels.luck) return null;
     this.put(position);
     this.#shares(players).fill(0);
     const { state, work, actions, places, shares } = this;
-    this.kernels.luck(state, action, work, this.#network, actions, places, shares);
+    this.kernels.luck(state, action, work, net, judge, actions, places, shares);
     return Array.from(this.#shares(players));
   }
 
@@ -216,7 +217,7 @@ export class Machine {
   /** What the network thinks of each action in the hidden state. */
   judge(actions: readonly number[]): number[] {
     this.setActions(actions, this.actions);
-    this.kernels.judge!(this.hidden, this.network, this.actions, actions.length, this.values);
+    this.kernels.judge!(this.hidden, this.network('net'), this.actions, actions.length, this.values);
     return Array.from(new Int32Array(this.kernels.memory.buffer, this.values, actions.length));
   }
 }

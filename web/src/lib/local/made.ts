@@ -2,7 +2,7 @@
 import { Analyst, type Formulas } from './analyst.ts';
 import { advise, levelBot, randomBot } from './bots.ts';
 import type { Engine, Objection, Options, Position, Read, RecordHeader, Told, Viewer } from './engine';
-import { COLUMNS, Machine, type Sizes } from './machine.ts';
+import { COLUMNS, Machine, type NetworkPart, type Sizes } from './machine.ts';
 import { nearest } from './nearest.ts';
 import { format_, Objection as Refusal } from './python.ts';
 import type { Level } from './search.ts';
@@ -27,7 +27,8 @@ export interface Script extends Sizes, Formulas {
   /** The most that each level errs on average, the best first. */
   ratings: Record<string, number>;
   playouts: [usual: number, deep: number];
-  network: string | null;
+  /** The hash of each network that the game has. */
+  networks: Partial<Record<NetworkPart, string>>;
   State: new (kernels: unknown, at: number, scratch: number) => State;
   checkPlayers(players: number): number;
   checkOptions(options: Options, players: number): Options;
@@ -45,18 +46,18 @@ export interface Script extends Sizes, Formulas {
 const SEED_LIMIT = 2 ** 48;
 const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/; // eslint-disable-line no-control-regex -- as Python splits
 
-/** Makes the engine; `fetchNetwork` gets the file of the network when a bot needs it. */
+/** Makes the engine; `fetchNetwork` gets the file of a network when a bot needs it. */
 export function makeEngine(
   script: Script,
   module: WebAssembly.Module,
-  fetchNetwork: () => Promise<Uint8Array>,
+  fetchNetwork: (part: NetworkPart) => Promise<Uint8Array>,
 ): Engine & { readonly machine: Machine } {
   const machine = new Machine(module, script);
   const stateAt = (address: number) => new script.State(machine.kernels, address, machine.scratch);
   const whole = stateAt(machine.state);
   const seen = stateAt(machine.hidden);
   const foreseen = stateAt(machine.foreseen);
-  let network: Promise<void> | null = null;
+  const networks = new Map<NetworkPart, Promise<void>>();
 
   /** The state at hand as a viewer may see it. */
   const look = (position: Position, viewer: Viewer): State => {
@@ -71,9 +72,10 @@ export function makeEngine(
     return machine.actor(machine.state);
   };
 
-  const loadNetwork = (): Promise<void> => {
-    network ??= fetchNetwork().then((file) => machine.setNetwork(file));
-    network.catch(() => (network = null)); // it may be fetched another time
+  const loadNetwork = (part: NetworkPart): Promise<void> => {
+    const network = networks.get(part) ?? fetchNetwork(part).then((file) => machine.setNetwork(part, file));
+    networks.set(part, network);
+    network.catch(() => networks.delete(part)); // it may be fetched another time
     return network;
   };
 
@@ -181,19 +183,19 @@ export function makeEngine(
       if (name === 'random') return randomBot(machine, seed);
       const level = script.levels[name];
       if (level === undefined) throw new RangeError(`there is no level ${name}`);
-      if (level.net) await loadNetwork();
+      if (level.net) await loadNetwork('net');
       return levelBot(machine, level, seed);
     },
 
     async advise(position, budget, seed = 0) {
       const level = script.levels.master!;
-      if (level.net) await loadNetwork();
+      if (level.net) await loadNetwork('net');
       const write = (action: number) => script.writeMove(seen, action);
       return advise(machine, level, position, budget, seed, script.terms, write);
     },
 
     async analyst(game, playouts, seed = 0) {
-      if (script.network !== null) await loadNetwork();
+      await Promise.all((Object.keys(script.networks) as NetworkPart[]).map(loadNetwork));
       return new Analyst(this, script, game, playouts, seed);
     },
 
