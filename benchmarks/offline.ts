@@ -5,19 +5,26 @@ import { makeEngine } from '../web/src/lib/local/made.ts';
 import { Search } from '../web/src/lib/local/search.ts';
 
 const [files, networks, given] = process.argv.slice(2) as [string, string, string];
-const { template, seed, games, cap, playouts, level } = JSON.parse(given);
+const { template, seed, games, cap, playouts, level, text } = JSON.parse(given);
 const { script } = await import(`${files}.js`);
-const [wasm, text] = [readFileSync(`${files}.wasm`), readFileSync(`${files}.js`)];
+const wasm = readFileSync(`${files}.wasm`);
 const network = (part: string) => readFileSync(`${networks}/${part}.bin`);
+const [WARM_UP, TRIES] = [1.5e6, 5]; // microseconds
 const began = performance.now();
 const engine = makeEngine(script, new WebAssembly.Module(wasm), async (part) => network(part));
 const opened = performance.now() - began;
 const machine = engine.machine;
 
+/** The result of some work, and the least time of several tries, once the browser has optimised it. */
 function timed<Result>(work: () => Result): [Result, number] {
-  const start = process.cpuUsage();
-  const result = work();
-  return [result, process.cpuUsage(start).user / 1e6];
+  for (const start = process.cpuUsage(); process.cpuUsage(start).user < WARM_UP; ) work();
+  let [result, least] = [work(), Infinity];
+  for (let i = 0; i < TRIES; i++) {
+    const start = process.cpuUsage();
+    result = work();
+    least = Math.min(least, process.cpuUsage(start).user / 1e6);
+  }
+  return [result, least];
 }
 
 function playRandom(): number {
@@ -36,14 +43,13 @@ function search(): [number, number] {
 }
 
 await engine.bot('master'); // which fetches the network
-timed(playRandom);
 const [moves, seconds] = timed(playRandom);
-timed(search);
 const [[simulated, chance], searching] = timed(search);
 console.log(
   JSON.stringify({
     moves, seconds, simulated, chance, searching, opened,
     memory: machine.kernels.memory.buffer.byteLength,
-    sizes: { module: brotliCompressSync(wasm).length, text: brotliCompressSync(text).length, net: brotliCompressSync(network('net')).length, judge: brotliCompressSync(network('judge')).length },
+    module: brotliCompressSync(wasm).length,
+    text: brotliCompressSync(readFileSync(text)).length,
   }),
 ); // prettier-ignore

@@ -21,3 +21,11 @@ def test_moves_are_counted_by_who_made_them_and_by_how_long_they_took() -> None:
         "sidings_move_seconds_count 3.0",
         "sidings_move_seconds_sum 9.003",
     }
+
+
+def test_the_text_is_made_once_in_a_second() -> None:
+    metrics = Metrics()
+    first = metrics.recent_text(10.0)
+    metrics.tally.moves["bot"] += 1
+    assert metrics.recent_text(10.9) is first
+    assert b'sidings_moves_total{by="bot"} 1.0' in metrics.recent_text(11.0)

@@ -65,10 +65,12 @@ def opening(browser: Browser, url: str) -> Iterator[OpenPage]:
     def open_one(
         path: str = "/", *, size: tuple[int, int] = DESK, theme: str = "light",
         language: str = "en-GB", motion: str = "reduce", settings: dict[str, Any] | None = None,
+        **more: Any,
     ) -> Page:  # fmt: skip
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language,
             color_scheme=theme, reduced_motion=motion,  # type: ignore[arg-type]  # plain texts
+            **more,
         )  # fmt: skip
         contexts.append(context)
         if settings:

@@ -92,6 +92,13 @@ def cut_network(page: Page) -> None:
     page.context.set_offline(True)
 
 
+def test_rules_that_cannot_be_loaded_are_told(open_site: OpenPage) -> None:
+    page = open_site("/", settings=SHORT, service_workers="block")
+    page.route("**/*.wasm", lambda route: route.abort())
+    poster(page, TRAINS).get_by_role("button", name=re.compile("^Play now")).click()
+    expect(page.get_by_text("The rules of this game could not be loaded.")).to_be_visible()
+
+
 @pytest.mark.parametrize("title", NAMES)
 def test_a_whole_game_without_a_network(open_site: OpenPage, title: str) -> None:
     page = open_site("/", size=PHONE, settings=SHORT)

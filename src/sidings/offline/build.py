@@ -11,7 +11,9 @@ from platformdirs import user_cache_path
 
 from sidings.offline.sources import GAMES, PACKAGE, fingerprint
 
-HEAP_BYTES = 1 << 21  # for the network, and for what kernels and JavaScript hand each other
+HEAP_BYTES = 1 << 20  # for what kernels and JavaScript hand each other
+QUICK = ("play_random",)  # the rules, which a search calls most
+LOOPS = "4bots7network"  # of the network's layers
 
 
 def build(folder: Path) -> None:
@@ -51,7 +53,7 @@ def build_game(folder: Path, name: str) -> None:
     text, script = write_script(game)
     entries = entries_of(game, list(script.kernels.values()))
     exports = [*entries, "allocate"]
-    module = link(write_object(emit(entries), exports), exports, HEAP_BYTES)
+    module = link(write_object(emit(entries), exports, QUICK, LOOPS), exports, HEAP_BYTES)
     (folder / f"{name}.js").write_text(text, "utf-8")
     (folder / f"{name}.wasm").write_bytes(module)
     (folder / f"{name}.txt").write_text(wanted, "utf-8")

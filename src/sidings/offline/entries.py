@@ -13,6 +13,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import carray, types  # type: ignore[attr-defined]  # it is exported
 from numba.extending import intrinsic
 
@@ -53,6 +54,7 @@ ACTIONS, EVENTS = types.CPointer(types.int16), types.CPointer(types.int16)
 NUMBERS, WORDS = types.CPointer(types.int32), types.CPointer(types.uint32)
 LONG, REALS = types.CPointer(types.int64), types.CPointer(types.float64)
 SHORTS = types.CPointer(types.int16)
+ZERO = ir.IntType(32)(0)
 
 
 @dataclass(frozen=True)
@@ -221,22 +223,55 @@ def _thumb(game: Game[Any]) -> dict[str, Entry]:
     }  # fmt: skip
 
 
+def _place(name: str, kind: Any, count: int) -> Callable[..., Any]:
+    """A function of kernels: the address of room in the module itself for so many numbers.
+
+    It is known when the module is optimised, unlike what is handed over or taken from the heap.
+    """
+
+    def place(_: Any) -> Any:
+        def write(context: Any, builder: Any, *_: Any) -> Any:
+            if name in builder.module.globals:
+                return builder.module.globals[name].gep([ZERO, ZERO])
+            room = ir.GlobalVariable(
+                builder.module, ir.ArrayType(context.get_data_type(kind), count), name
+            )
+            room.linkage, room.initializer, room.align = "linkonce_odr", room.value_type(None), 16
+            return room.gep([ZERO, ZERO])
+
+        return types.CPointer(kind)(), write
+
+    made: Callable[..., Any] = intrinsic(place)
+    return made
+
+
+@intrinsic
+def _writable(_: Any, array: Any) -> Any:
+    """A constant array as one of the same type as others."""
+
+    def write(_: Any, __: Any, ___: Any, values: Any) -> Any:
+        return values[0]
+
+    return array.copy(readonly=False)(array), write
+
+
 @intrinsic
 def _shifted(_: Any, pointer: Any, count: Any) -> Any:
     """The address of the element that is so many after the one at an address."""
 
     def write(_: Any, builder: Any, __: Any, values: Any) -> Any:
-        return builder.gep(values[0], [values[1]])
+        return builder.gep(values[0], [values[1]], inbounds=True)
 
     return pointer(pointer, count), write
 
 
-def _network_reader(game: Game[Any], part: str) -> Callable[..., Any]:
-    """Makes a network of the bytes of its file, which the browser puts at an address."""
+def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Where the browser puts the file of a network, and what makes the network of it."""
     senses: Senses = game.part(part).SENSES
     own_starts, others_starts = starts_of(senses.own), starts_of(senses.others)
     shapes = about_of(home_of(game), part).shapes
-    at = dict(zip(shapes, accumulate(map(prod, shapes.values()), initial=0), strict=False))
+    *starts, end = accumulate(map(prod, shapes.values()), initial=0)
+    at = dict(zip(shapes, starts, strict=True))
     own, own_at = tuple(shapes["own"]), at["own"]
     others, others_at = tuple(shapes["others"]), at["others"]
     middle, middle_at = tuple(shapes["middle"]), at["middle"]
@@ -244,15 +279,23 @@ def _network_reader(game: Game[Any], part: str) -> Callable[..., Any]:
     own_direct_at, others_direct_at, bias_at = at["own_direct"], at["others_direct"], at["bias"]
     middle_bias_at, top_bias_at = at["middle_bias"], at["top_bias"]
     last_at, last_bias_at = at["last"], at["last_bias"]
-    scratch, inputs = senses.scratch, senses.count
+    scratch, inputs, signals = senses.scratch, senses.count, own[1] + 2 * others[1]
+    file_place = _place(f"{part}.file", types.int16, end)
+    scratch_place = _place(f"{part}.scratch", types.int64, prod(scratch))
+    inputs_place = _place(f"{part}.inputs", types.int16, inputs)
+    signals_place = _place(f"{part}.signals", types.int32, signals)
+    other_place = _place(f"{part}.other", types.int32, others[1])
+    middle_place = _place(f"{part}.middle", types.int32, middle[1])
+    top_place = _place(f"{part}.top", types.int32, top[1])
 
-    def network(file):
+    def network():
+        file = file_place()
         weights = Weights(
-            own_starts.copy(),  # as it would be outside: a constant is of another type
+            _writable(own_starts),
             carray(_shifted(file, own_at), own),
             carray(_shifted(file, own_direct_at), own[0]),
             carray(_shifted(file, bias_at), own[1]),
-            others_starts.copy(),
+            _writable(others_starts),
             carray(_shifted(file, others_at), others),
             carray(_shifted(file, others_direct_at), others[0]),
             carray(_shifted(file, middle_at), middle),
@@ -263,39 +306,42 @@ def _network_reader(game: Game[Any], part: str) -> Callable[..., Any]:
             carray(_shifted(file, last_bias_at), 1),
         )
         room = Room(
-            np.zeros(scratch, np.int64),
-            np.zeros(inputs, np.int16),
-            np.zeros(own[1] + 2 * others[1], np.int32),
-            np.zeros(others[1], np.int32),
-            np.zeros(middle[1], np.int32),
-            np.zeros(top[1], np.int32),
+            carray(scratch_place(), scratch),
+            carray(inputs_place(), inputs),
+            carray(signals_place(), signals),
+            carray(other_place(), others[1]),
+            carray(middle_place(), middle[1]),
+            carray(top_place(), top[1]),
         )
         return weights, room
 
-    return LinkedKernel(network)
+    return file_place, LinkedKernel(network)
 
 
 def _network(game: Game[Any]) -> dict[str, Entry]:
     most, state = game.actions, _record(game)
-    network = _network_reader(game, NET)
+    file_place, network = _network_reader(game, NET)
 
-    def learned_entry(s, file, actions, rng):
-        weights, room = network(file)
+    def net_place_entry():
+        return file_place()
+
+    def learned_entry(s, actions, rng):
+        weights, room = network()
         chosen = learned_choice(
             carray(s, 1)[0], weights, room, carray(actions, most), carray(rng, 4)
         )
         return np.int32(chosen)
 
-    def judge_entry(s, file, actions, n, values):
-        weights, room = network(file)
+    def judge_entry(s, actions, n, values):
+        weights, room = network()
         found, all_actions = carray(values, most), carray(actions, most)
         for k in range(n):
             found[k] = judge(carray(s, 1)[0], all_actions[k], weights, room)
 
     def compare_ahead_entry(work, root, seat, candidates, n, seed, first, end, turns, shortlist,
-                            crowd, depth, blend, file, totals, squares, actions, terms,
+                            crowd, depth, blend, totals, squares, actions, terms,
                             rngs):  # fmt: skip
-        weights, room = network(file)
+        weights, room = network()
         worlds = (np.int64(first), np.int64(end), 1)
         judged = compare_ahead(
             carray(work, 2), carray(root, 1), seat, True, carray(candidates, most), n,
@@ -306,13 +352,14 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
         return np.int32(judged)
 
     return {
-        "learned": Entry(learned_entry, NUMBER, (state, SHORTS, ACTIONS, LONG)),
-        "judge": Entry(judge_entry, NOTHING, (state, SHORTS, ACTIONS, NUMBER, NUMBERS)),
+        "net_place": Entry(net_place_entry, SHORTS, ()),
+        "learned": Entry(learned_entry, NUMBER, (state, ACTIONS, LONG)),
+        "judge": Entry(judge_entry, NOTHING, (state, ACTIONS, NUMBER, NUMBERS)),
         "compare_ahead": Entry(
             compare_ahead_entry,
             NUMBER,
             (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, NUMBER, NUMBER,
-             NUMBER, NUMBER, SHORTS, LONG, LONG, ACTIONS, REALS, LONG),
+             NUMBER, NUMBER, LONG, LONG, ACTIONS, REALS, LONG),
         ),
     }  # fmt: skip
 
@@ -320,28 +367,32 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
 def _luck(game: Game[Any]) -> dict[str, Entry]:
     game.part("luck")
     most, seats, state = game.actions, game.players[-1], _record(game)
-    network, seer = _network_reader(game, NET), _network_reader(game, JUDGE)
+    network = _network_reader(game, NET)[1]
+    file_place, seer = _network_reader(game, JUDGE)
 
-    def luck_entry(s, action, work, file, judge_file, actions, places, out):
-        weights, room = network(file)
-        judge_weights, judge_room = seer(judge_file)
+    def judge_place_entry():
+        return file_place()
+
+    def luck_entry(s, action, work, actions, places, out):
+        weights, room = network()
+        judge_weights, judge_room = seer()
         add_luck(
             carray(s, 1), action, carray(work, 2), weights, room, judge_weights, judge_room,
             carray(actions, most), carray(places, seats), carray(out, seats),
         )  # fmt: skip
 
-    def prospects_entry(work, weight, file, judge_file, actions, places, out):
-        weights, room = network(file)
-        judge_weights, judge_room = seer(judge_file)
+    def prospects_entry(work, weight, actions, places, out):
+        weights, room = network()
+        judge_weights, judge_room = seer()
         add_prospects(
             carray(work, 2), weight, weights, room, judge_weights, judge_room,
             carray(actions, most), carray(places, seats), carray(out, seats),
         )  # fmt: skip
 
-    files = (SHORTS, SHORTS, ACTIONS, LONG, REALS)
     return {
-        "luck": Entry(luck_entry, NOTHING, (state, NUMBER, state, *files)),
-        "prospects": Entry(prospects_entry, NOTHING, (state, REAL, *files)),
+        "judge_place": Entry(judge_place_entry, SHORTS, ()),
+        "luck": Entry(luck_entry, NOTHING, (state, NUMBER, state, ACTIONS, LONG, REALS)),
+        "prospects": Entry(prospects_entry, NOTHING, (state, REAL, ACTIONS, LONG, REALS)),
     }
 
 

@@ -1,5 +1,7 @@
 """The script of a game: its texts and views in JavaScript, and a class for its record."""
 
+import re
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -40,8 +42,7 @@ ANALYSIS = {
     "shareOut": share_out,
     "sumUp": sum_up,
 }
-ARRAYS = {"i1": "Int8Array", "u1": "Uint8Array", "i2": "Int16Array", "u2": "Uint16Array",
-          "i4": "Int32Array", "u4": "Uint32Array", "i8": "BigInt64Array"}  # fmt: skip
+ATTRIBUTE = re.compile(r"\.(\w+)")
 
 
 def write_script(game: Game[Any]) -> tuple[str, Script]:
@@ -50,10 +51,10 @@ def write_script(game: Game[Any]) -> tuple[str, Script]:
     methods = {name: script.method(method) for method, name in METHODS.items()}
     methods |= {name: script.function(function) for name, function in ANALYSIS.items()}
     body = script.text()
-    state = _state(game.dtype)
+    state = _state(game.dtype, {"players", *ATTRIBUTE.findall(body)})
     exported = [f"  {name}: {function}," for name, function in methods.items()]
     facts = [f"  {name}: {literal(value)}," for name, value in _facts(game).items()]
-    helpers = ", ".join(sorted({*script.helpers, "Field"}))
+    helpers = ", ".join(sorted({*script.helpers, "record"}))
     heading = f"// Made by sidings.offline from {type(game).__module__}: do not edit."
     text = "\n".join(
         [
@@ -91,7 +92,7 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "playouts": [PLAYOUTS, DEEP_PLAYOUTS],
         "ratings": game.part("ratings").RATINGS,
         "networks": {
-            part: about_of(home_of(game), part).sha256
+            part: 2 * sum(map(prod, about_of(home_of(game), part).shapes.values()))  # bytes
             for part in (NET, JUDGE)
             if has_network(game, part)
         },
@@ -103,38 +104,15 @@ def _offset(dtype: np.dtype[Any], name: str) -> int:
     return int(dtype.fields[name][1])
 
 
-def _state(dtype: np.dtype[Any]) -> str:
-    """A class with a property for each field of a record that lies at an address."""
+def _state(dtype: np.dtype[Any], used: set[str]) -> str:
+    """A class for a record that lies at an address, with a property for each field that is used.
+
+    Of a field it says the kind of its numbers, where it begins in the record, and its shape.
+    """
     assert dtype.fields is not None
-    views: dict[str, str] = {}
-    fields, scalars = [], []
+    fields = {}
     for name, place in dtype.fields.items():
         kind, offset = place[0], place[1]
-        base = kind.base
-        if 0 in kind.shape:
-            continue
-        view = views.setdefault(ARRAYS[base.str[1:]], f"v{base.str[1:]}")
-        index = offset // base.itemsize
-        if kind.shape:
-            strides = [int(step) for step in _strides(kind.shape)]
-            shape = [int(size) for size in kind.shape]
-            fields.append(f"    this.{name} = new Field({view}, {shape}, {strides}, {index});")
-        else:
-            get = f"get {name}() {{ return this.{view}[{index}]; }}"
-            scalars.append(f"  {get} set {name}(value) {{ this.{view}[{index}] = value; }}")
-    made = [
-        f"    const {view} = this.{view} = new {array}(kernels.memory.buffer, at,"
-        f" {dtype.itemsize} / {array}.BYTES_PER_ELEMENT);"
-        for array, view in views.items()
-    ]
-    head = ["class State {", "  constructor(kernels, at, scratch) {", "    this.kernels = kernels;",
-            "    this.at = at;", "    this.scratch = scratch;"]  # fmt: skip
-    return "\n".join([*head, *made, *fields, "  }", *scalars, "}"])
-
-
-def _strides(shape: tuple[int, ...]) -> list[int]:
-    """How far apart the elements are along each dimension."""
-    strides = [1]
-    for size in reversed(shape[1:]):
-        strides.insert(0, strides[0] * size)
-    return strides
+        if name in used:
+            fields[name] = [kind.base.str[1:], offset // kind.base.itemsize, *kind.shape]
+    return f"const State = record({dtype.itemsize}, {literal(fields)});"

@@ -1,5 +1,6 @@
 """Optimises a module of LLVM's code for WebAssembly, and writes it as an object."""
 
+import re
 from collections.abc import Collection
 from typing import Any
 
@@ -9,10 +10,18 @@ TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"
 SPEED = 2
 LATE = "strlen"  # of the runtime: calls of it are made while optimising
+ROUNDS = 3  # what one makes plain, the next makes small
+GLOBAL = re.compile(r'@("[^"]+"|[\w.$-]+)')  # as it is written in LLVM's code
 
 
-def write_object(module: Any, exports: Collection[str]) -> bytes:
-    """The object of a module whose exports are kept; the module itself is changed."""
+def write_object(
+    module: Any, exports: Collection[str], quick: Collection[str] = (), loops: str = ""
+) -> bytes:
+    """The object of a module whose exports are kept; the module itself is changed.
+
+    All is made to be small, but for what ``quick`` exports call, and for functions with ``loops``
+    in their names: these alone have loops that are worth to be done four numbers at a time.
+    """
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     machine = binding.Target.from_triple(TRIPLE).create_target_machine(
@@ -20,20 +29,56 @@ def write_object(module: Any, exports: Collection[str]) -> bytes:
     )
     module.triple, module.data_layout = TRIPLE, str(machine.target_data)
     module.verify()
-    kept = {*exports, LATE}
-    for function in module.functions:
-        if not function.is_declaration:
-            function.linkage = "external" if function.name in kept else "internal"
+    _hide_all_but(module, {*exports, LATE})
+    _make_small(module, _called_by(module, quick), loops)
+    for number in range(1, ROUNDS + 1):
+        if number == ROUNDS:
+            _make_small(module, (), loops)
+        _optimise(module, machine, vectorise=number == ROUNDS)
+    written: bytes = machine.emit_object(module)
+    return written
+
+
+def _hide_all_but(module: Any, kept: Collection[str]) -> None:
+    for function in _defined(module):
+        function.linkage = "external" if function.name in kept else "internal"
     for variable in module.global_variables:
         if not variable.is_declaration:
             variable.linkage = "internal"
+
+
+def _defined(module: Any) -> list[Any]:
+    return [function for function in module.functions if not function.is_declaration]
+
+
+def _called_by(module: Any, roots: Collection[str]) -> set[str]:
+    """The names of functions and of all that they call."""
+    names = {
+        function.name: [name.strip('"') for name in GLOBAL.findall(str(function))]
+        for function in (_defined(module) if roots else ())
+    }
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop()
+        if name in names and name not in found:
+            found.add(name)
+            waiting += names[name]
+    return found
+
+
+def _make_small(module: Any, quick: Collection[str], loops: str) -> None:
+    for function in _defined(module):
+        if function.name not in quick and not (loops and loops in function.name):
+            function.add_function_attribute("optsize")
+
+
+def _optimise(module: Any, machine: Any, vectorise: bool) -> None:
     options = binding.create_pipeline_tuning_options(SPEED)
-    options.loop_vectorization = True  # for the layers of networks
+    options.loop_vectorization = vectorise
     options.slp_vectorization = options.loop_unrolling = False  # larger, and not faster
-    for _ in range(2):  # what the first round makes plain, the second makes small
-        builder = binding.create_pass_builder(machine, options)
-        passes = builder.getModulePassManager()
-        passes.add_refprune_pass()
-        passes.run(module, builder)
-    written: bytes = machine.emit_object(module)
-    return written
+    builder = binding.create_pass_builder(machine, options)
+    passes = builder.getModulePassManager()
+    passes.add_refprune_pass()
+    passes.add_merge_functions_pass()
+    passes.run(module, builder)

@@ -23,6 +23,9 @@ KINDS = {int: "int", str: "str", bool: "bool", Mapping: "Mapping"}
 ERRORS = (BadOption,)
 ARITHMETIC = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.BitAnd: "&",
               ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}  # fmt: skip
+# Constants as they are written: words, None and whole numbers, but not those of True and False.
+UNIQUE = re.compile(r'"[^"\\]*"|null|\(?-?(?:[2-9]|[1-9]\d+)\)?|\(-1\)')
+NUMBER = re.compile(r"\d+")
 ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
@@ -366,7 +369,7 @@ class Function:
             return f"Math.floor({left} / {right})"
         if isinstance(operator, ast.Mod):
             return f"{self.use('modulo')}({left}, {right})"
-        if isinstance(operator, ast.Add):
+        if isinstance(operator, ast.Add) and not any(map(NUMBER.fullmatch, (left, right))):
             return f"{self.use('add')}({left}, {right})"
         if type(operator) not in ARITHMETIC:
             raise self.refusal(node, type(operator).__name__)
@@ -383,14 +386,18 @@ class Function:
                     out.append(f"{self.use('contains')}({other}, {one})")
                 case ast.NotIn():
                     out.append(f"!{self.use('contains')}({other}, {one})")
-                case ast.Eq() | ast.Is():
-                    out.append(f"{self.use('equal')}({one}, {other})")
-                case ast.NotEq() | ast.IsNot():
-                    out.append(f"!{self.use('equal')}({one}, {other})")
+                case ast.Eq() | ast.Is() | ast.NotEq() | ast.IsNot():
+                    out.append(self.equality(isinstance(operator, ast.Eq | ast.Is), one, other))
                 case _:
                     out.append(f"{one} {ORDER[type(operator)]} {other}")
             one = other
         return f"({' && '.join(out)})"
+
+    def equality(self, wanted: bool, one: str, other: str) -> str:
+        """``===`` where a constant stands that no value of another type is equal to."""
+        if UNIQUE.fullmatch(one) or UNIQUE.fullmatch(other):
+            return f"{one} {'===' if wanted else '!=='} {other}"
+        return f"{'' if wanted else '!'}{self.use('equal')}({one}, {other})"
 
 
 def _returns(body: Sequence[ast.stmt]) -> bool:

@@ -1,6 +1,7 @@
 """Numbers for Prometheus. Each server process has its own."""
 
 import collections
+import math
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import accumulate
@@ -9,6 +10,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+FRESH_SECONDS = 1.0
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -51,6 +53,7 @@ class Tally(Collector):
 class Metrics:
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
+        self._text, self._made = b"", -math.inf
         self.tally = Tally()
         registry.register(self.tally)
         self.tables = Gauge("sidings_tables", "Tables in memory", registry=registry)
@@ -76,3 +79,9 @@ class Metrics:
 
     def text(self) -> bytes:
         return generate_latest(self._registry)
+
+    def recent_text(self, now: float) -> bytes:
+        """The text, made at most once in a while: strangers may ask for it, and it takes long."""
+        if now - self._made >= FRESH_SECONDS:
+            self._text, self._made = self.text(), now
+        return self._text

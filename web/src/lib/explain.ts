@@ -39,8 +39,9 @@ export function explain(error: unknown, game: string): void {
   }
 }
 
-/** Shows why a request to the server failed. */
+/** Shows why a request to the server, or to begin a game on this device, failed. */
 export function explainRefusal(error: unknown): void {
+  if (error instanceof CommandRefused) return explain(error, '');
   const known: Record<string, string> = i18n.t.errors.status;
   const text = error instanceof Refusal ? (known[String(error.status)] ?? i18n.t.errors.failed) : i18n.t.errors.offline;
   toasts.show({ kind: 'problem', text });

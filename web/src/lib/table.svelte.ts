@@ -133,7 +133,7 @@ export class Table {
 
   /** Why a move is not possible; null if it is. */
   async why(move: string): Promise<Reason | null> {
-    const read = this.#reader?.read(move);
+    const read = this.#byRules((reader) => reader.read(move));
     if (read) return read.legal ? null : read;
     const done = await this.channel.ask({ do: 'why', table: this.id, move });
     const answer = done.answer as (Reason & { legal: boolean }) | null | undefined;
@@ -142,8 +142,11 @@ export class Table {
 
   /** The view after a move; null if it depends on chance or hidden cards. */
   async preview(move: string): Promise<View | null> {
-    const read = this.#reader?.read(move);
-    if (read?.legal) return this.#reader!.foreseen(read.action);
+    const read = this.#byRules((reader) => reader.read(move));
+    if (read?.legal) {
+      const found = this.#byRules((reader) => ({ view: reader.foreseen(read.action) }));
+      if (found) return found.view;
+    }
     const done = await this.channel.ask({ do: 'preview', table: this.id, move });
     return (done.answer?.view as View | null | undefined) ?? null;
   }
@@ -199,6 +202,19 @@ export class Table {
     if (!this.#closed) await this.#watch();
   }
 
+  /** What the rules here make of something; null without them. If they fail, the server is asked for views again. */
+  #byRules<Found>(ask: (reader: RecordReader) => Found): Found | null {
+    if (!this.#reader) return null;
+    try {
+      return ask(this.#reader);
+    } catch (error) {
+      console.warn(error);
+      this.#reader = this.#newest = null; // nothing that depends on a record is followed any more
+      void this.#watch();
+      return null;
+    }
+  }
+
   // --- Hearing
 
   #hear(told: Told): void {
@@ -237,7 +253,8 @@ export class Table {
   #replace(told: Snapshot): void {
     this.refused = null;
     const before = this.#newest;
-    const read = this.#reader?.snapshot(told) ?? told;
+    const read = this.#byRules((reader) => reader.snapshot(told)) ?? told;
+    if (told.record && !this.#reader) return; // the rules have just failed: a view comes
     const { header, state } = told;
     if (this.#asksForRules && !header.deck && state.status !== 'over' && !isLocal(this.id))
       void this.#fetchRules(header.game);
@@ -248,7 +265,8 @@ export class Table {
 
   #change(told: Change): void {
     if (!this.#newest || told.version <= this.#newest.version) return;
-    const read = this.#reader ? this.#reader.change(told) : told;
+    const read = this.#reader ? this.#byRules((reader) => reader.change(told)) : told;
+    if (told.record && !this.#reader) return;
     const next = read && changed(this.#newest, read);
     if (next === null) void this.#watch();
     else this.#follow(next);

@@ -1,10 +1,12 @@
 // Tables wherever they are: at the server, or on this device.
 import { api, type Step } from './api';
+import { CommandRefused } from './channel';
 import { device } from './device.svelte';
 import { saveFile } from './files';
 import { isLocal } from './local/messages';
 import { person } from './people.svelte';
 import type { Analysis, NewTableRequest, OptionsRequest, Rules } from './protocol';
+import { reach } from './reach.svelte';
 import { socket } from './socket.svelte';
 import { arrived, type TableView } from './view';
 
@@ -49,23 +51,42 @@ export async function playOn(table: string, move: number, level: string, rules: 
   return (await device.request('branch', { from, move, level, rules })).table;
 }
 
+/** Asks this device, or the server for a game whose rules cannot be loaded here. */
+async function hereOrThere<Answer>(
+  game: string,
+  here: () => Promise<Answer>,
+  there: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!(await device.plays(game))) return there();
+  try {
+    return await here();
+  } catch (error) {
+    if (reach.server && error instanceof CommandRefused && error.told.code === 'unplayable') return there();
+    throw error;
+  }
+}
+
 /** Whether options of a game go together. */
-export async function fits(asked: OptionsRequest): Promise<boolean> {
-  return (await device.plays(asked.game)) ? (await device.request('fits', asked)).fits : api.fits(asked);
+export function fits(asked: OptionsRequest): Promise<boolean> {
+  const here = async () => (await device.request('fits', asked)).fits;
+  return hereOrThere(asked.game, here, () => api.fits(asked));
 }
 
 /**
  * Begins a game of those at this device and bots: here if it can be played here, else at the server.
  * The deal of a day is played here.
  */
-export async function begin(plan: NewTableRequest, daily?: string): Promise<string> {
-  if (!(await device.plays(plan.game))) {
+export function begin(plan: NewTableRequest, daily?: string): Promise<string> {
+  const here = async () => {
+    device.call(person.called);
+    void navigator.storage?.persist?.().catch(() => {}); // that the browser does not tidy it away
+    return (await device.request('create', { plan, ...(daily ? { daily } : {}) })).table;
+  };
+  const there = async () => {
     await person.ready();
     return (await api.create({ ...plan, start: true })).table;
-  }
-  device.call(person.called);
-  void navigator.storage?.persist?.().catch(() => {}); // that the browser does not tidy it away
-  return (await device.request('create', { plan, ...(daily ? { daily } : {}) })).table;
+  };
+  return daily ? here() : hereOrThere(plan.game, here, there);
 }
 
 /** Saves the record of a game of this device as a file. */

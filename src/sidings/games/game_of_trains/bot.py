@@ -46,6 +46,7 @@ SOON, NOW = PATIENCE - 1, PATIENCE  # draws that are left after this turn, and w
 MOST_DRAWS = 14
 NEVER = -60.0  # the logarithm of no chance at all
 END = CARDS + 1  # a number beyond the last wagon
+STEPS = 2.0**12  # of a logarithm: finer differences are not worth the room that they take
 
 
 def _chances() -> Array:
@@ -89,7 +90,7 @@ def _log_chances(chance: Array) -> Array:
         chances = np.maximum(mixed[:, places, places:-1], least)
         logarithms = [uncompiled(log)(chance) for chance in chances.ravel().tolist()]
         by_difference[:, places, places + 1 :] = np.reshape(logarithms, chances.shape)
-    return by_difference
+    return (np.round(by_difference * STEPS) / STEPS).astype(np.float32)
 
 
 LOG_CHANCE = _log_chances(_chances())

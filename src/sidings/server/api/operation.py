@@ -1,6 +1,7 @@
 """What the server offers, and how it is doing."""
 
 import html
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -75,7 +76,8 @@ class Operation(Controller):
 
     @get("/metrics", media_type=MediaType.TEXT, summary="For Prometheus", tags=["operation"])
     async def metrics(self, services: NamedServices) -> Response[bytes]:
-        return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")
+        text = services.metrics.recent_text(time.monotonic())
+        return Response(text, media_type="text/plain; version=0.0.4")
 
     @get("/api/docs", media_type=MediaType.HTML, include_in_schema=False)
     async def docs(self, request: AnyRequest) -> str:

@@ -368,6 +368,7 @@ export const en = {
       'not-seated': 'You have no seat at this table.',
       seated: 'You already have a seat at this table.',
       'too-many': 'Too many tables at once.',
+      unplayable: 'The rules of this game could not be loaded. Reload the page, or try a newer browser.',
     },
     nowhere: 'No train stops here.',
     toHome: 'Back to the station',

@@ -367,6 +367,8 @@ export const fr: Words = {
       'not-seated': 'Vous n’avez pas de place à cette table.',
       seated: 'Vous avez déjà une place à cette table.',
       'too-many': 'Trop de tables à la fois.',
+      unplayable:
+        'Les règles de ce jeu n’ont pas pu être chargées. Rechargez la page ou essayez un navigateur plus récent.',
     },
     nowhere: 'Aucun train ne s’arrête ici.',
     toHome: 'Retour à la gare',

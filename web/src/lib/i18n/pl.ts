@@ -369,6 +369,7 @@ export const pl: Words = {
       'not-seated': 'Nie masz miejsca przy tym stole.',
       seated: 'Masz już miejsce przy tym stole.',
       'too-many': 'Za dużo stołów naraz.',
+      unplayable: 'Nie udało się wczytać zasad tej gry. Odśwież stronę albo spróbuj w nowszej przeglądarce.',
     },
     nowhere: 'Żaden pociąg się tu nie zatrzymuje.',
     toHome: 'Z powrotem na dworzec',

@@ -31,7 +31,7 @@ export function levelBot(machine: Machine, level: Level, seed: number): Bot {
       const { kernels, hidden, actions, terms } = machine;
       return machine.withChance(chance, (at) =>
         level.net
-          ? kernels.learned!(hidden, machine.network('net'), actions, at)
+          ? kernels.learned!(hidden, actions, at)
           : kernels.thumb!(hidden, level.depth, level.blur, actions, terms, at),
       );
     },

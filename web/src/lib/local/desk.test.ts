@@ -340,6 +340,12 @@ test('tables that could not be played are not set up', async () => {
   expect(browser.kept.size).toBe(0);
 });
 
+test('rules that cannot be loaded are no objection to a plan', async () => {
+  tab.desk.world.engine = () => Promise.reject(new Error('not here'));
+  expect((await tab.ask({ do: 'create', plan: { game: 'race', ...TWO } })).code).toBe('unplayable');
+  expect((await tab.ask({ do: 'fits', game: 'race', players: 2, options: {} })).code).toBe('unplayable');
+});
+
 test('a puzzle is set up after its moves, seen by the seat in turn, and kept nowhere', async () => {
   const browser = new Browser();
   const tab = new Tab(browser);

@@ -147,7 +147,7 @@ export class Desk {
     const { header, log } = found;
     if (!this.world.games.includes(header.game))
       throw new Refused('other-rules', `${header.game} cannot be played on this device`);
-    const engine = await this.world.engine(header.game);
+    const engine = await this.#engine(header.game);
     if (engine.rulesVersion !== header.rules_version)
       throw new Refused('other-rules', 'this table is played by another version of the rules');
     const state = new TableState(header, fromHex(found.secret), engine);
@@ -159,6 +159,16 @@ export class Desk {
     }
     if (!state.commitment) throw new Refused('damaged', 'this stored game was never dealt');
     return { state, log: [...log] };
+  }
+
+  /** The rules of a game: they may be out of reach, or too new for this browser. */
+  async #engine(game: string): Promise<Engine> {
+    try {
+      return await this.world.engine(game);
+    } catch (error) {
+      console.warn(error);
+      throw new Refused('unplayable', `the rules of ${game} could not be loaded`);
+    }
   }
 
   /** A table and its log, to be read only. */
@@ -296,13 +306,13 @@ export class Desk {
   }
 
   async #create({ plan, daily }: Request<'create'>): Promise<{ table: string }> {
-    return this.#begin(draftTable(await this.world.engine(plan.game), plan, this.#name, this.#chance(), daily));
+    return this.#begin(draftTable(await this.#engine(plan.game), plan, this.#name, this.#chance(), daily));
   }
 
   async #branch({ from, passing, ...more }: Request<'branch'>): Promise<{ table: string }> {
     const old = typeof from === 'string' ? await this.#read(from) : null;
     const dealt = old ? dealtOf(old.state, old.log) : (from as Dealt);
-    const engine = await this.world.engine(dealt.game);
+    const engine = await this.#engine(dealt.game);
     const draft = draftBranch(engine, dealt, { ...more, name: this.#name }, this.#chance());
     if (passing) this.#passing.add(draft.state.header.id);
     return this.#begin(draft);
@@ -316,8 +326,9 @@ export class Desk {
   }
 
   async #fits({ game, players, options }: Request<'fits'>): Promise<{ fits: boolean }> {
+    const engine = await this.#engine(game);
     try {
-      checked(await this.world.engine(game), options ?? {}, players);
+      checked(engine, options ?? {}, players);
       return { fits: true };
     } catch (error) {
       if (error instanceof Refused) return { fits: false };

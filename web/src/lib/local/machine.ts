@@ -20,6 +20,7 @@ export interface Sizes {
   actions: number;
   mostEvents: number;
   players: number[];
+  networks: Partial<Record<NetworkPart, number>>; // bytes of their files
 }
 
 export class Machine {
@@ -43,7 +44,7 @@ export class Machine {
   readonly values: number;
   readonly scratch: number;
   readonly shares: number; // of the win, by seat
-  readonly #networks = { net: 0, judge: 0 };
+  readonly #loaded = new Set<NetworkPart>();
 
   constructor(module: WebAssembly.Module, sizes: Sizes) {
     this.kernels = new WebAssembly.Instance(module).exports as unknown as Kernels;
@@ -103,15 +104,11 @@ export class Machine {
     this.kernels.hide!(address, seat);
   }
 
-  /** A network of the game, which stays where it is put. */
+  /** A network of the game, which has its place in the module. */
   setNetwork(part: NetworkPart, file: Uint8Array): void {
-    this.#networks[part] = this.#room(file.length);
-    this.bytes(this.#networks[part], file.length).set(file);
-  }
-
-  network(part: NetworkPart): number {
-    if (this.#networks[part] === 0) throw new Error(`the ${part} has not been loaded`);
-    return this.#networks[part];
+    if (file.length !== this.sizes.networks[part]) throw new RangeError(`this is another ${part}`);
+    this.bytes(this.kernels[`${part}_place`]!(), file.length).set(file);
+    this.#loaded.add(part);
   }
 
   // --- The verbs
@@ -191,22 +188,20 @@ export class Machine {
 
   /** Each seat's chance to win, as the judge sees it; null without one. */
   prospects(position: Position, players: number): number[] | null {
-    const { net, judge } = this.#networks;
-    if (!judge || !this.kernels.prospects) return null;
+    if (!this.#loaded.has('judge') || !this.kernels.prospects) return null;
     this.put(position, this.work);
     this.#shares(players).fill(0);
-    this.kernels.prospects(this.work, 1, net, judge, this.actions, this.places, this.shares);
+    this.kernels.prospects(this.work, 1, this.actions, this.places, this.shares);
     return Array.from(this.#shares(players));
   }
 
   /** How much an action gains each seat by luck; null without a judge. */
   luck(position: Position, action: number, players: number): number[] | null {
-    const { net, judge } = this.#networks;
-    if (!judge || !this.kernels.luck) return null;
+    if (!this.#loaded.has('judge') || !this.kernels.luck) return null;
     this.put(position);
     this.#shares(players).fill(0);
     const { state, work, actions, places, shares } = this;
-    this.kernels.luck(state, action, work, net, judge, actions, places, shares);
+    this.kernels.luck(state, action, work, actions, places, shares);
     return Array.from(this.#shares(players));
   }
 
@@ -216,8 +211,9 @@ export class Machine {
 
   /** What the network thinks of each action in the hidden state. */
   judge(actions: readonly number[]): number[] {
+    if (!this.#loaded.has('net')) throw new Error('the network has not been loaded');
     this.setActions(actions, this.actions);
-    this.kernels.judge!(this.hidden, this.network('net'), this.actions, actions.length, this.values);
+    this.kernels.judge!(this.hidden, this.actions, actions.length, this.values);
     return Array.from(new Int32Array(this.kernels.memory.buffer, this.values, actions.length));
   }
 }

@@ -27,8 +27,6 @@ export interface Script extends Sizes, Formulas {
   /** The most that each level errs on average, the best first. */
   ratings: Record<string, number>;
   playouts: [usual: number, deep: number];
-  /** The hash of each network that the game has. */
-  networks: Partial<Record<NetworkPart, string>>;
   State: new (kernels: unknown, at: number, scratch: number) => State;
   checkPlayers(players: number): number;
   checkOptions(options: Options, players: number): Options;

@@ -76,6 +76,37 @@ interface State {
   scratch: number; // room for what a kernel writes
 }
 
+const ARRAYS = {
+  i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array, u4: Uint32Array,
+}; // prettier-ignore
+
+/**
+ * A class for records of so many bytes, with a property for each field: of those it is told the kind
+ * of their numbers, the place of the first among numbers of that kind, and the shape.
+ */
+export function record(size: number, fields: Record<string, [kind: keyof typeof ARRAYS, ...places: number[]]>) {
+  return class implements State {
+    kernels: State['kernels'];
+    at: number;
+    scratch: number;
+
+    constructor(kernels: State['kernels'], at: number, scratch: number) {
+      this.kernels = kernels;
+      this.at = at;
+      this.scratch = scratch;
+      for (const [name, [kind, first, ...shape]] of Object.entries(fields)) {
+        const numbers = new ARRAYS[kind](kernels.memory.buffer, at, size / ARRAYS[kind].BYTES_PER_ELEMENT);
+        const strides = shape.map((_, i) => shape.slice(i + 1).reduce((step, count) => step * count, 1));
+        const field = shape.length ? new Field(numbers, shape, strides, first!) : null;
+        Object.defineProperty(this, name, {
+          get: () => field ?? numbers[first!],
+          set: (value: number) => (numbers[first!] = value),
+        });
+      }
+    }
+  };
+}
+
 const plain = (value: Value): Value => (value instanceof Field ? value.list() : value);
 const isObject = (value: Value): boolean =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Map);

@@ -159,16 +159,7 @@ export class Search {
     const level = this.#level;
     if (level.net) {
       const by = [level.turns, level.shortlist, level.crowd, level.depth, level.blend];
-      this.moves += kernels.compare_ahead!(
-        ...task,
-        ...by,
-        machine.network('net'),
-        totals,
-        squares,
-        actions,
-        terms,
-        chance,
-      );
+      this.moves += kernels.compare_ahead!(...task, ...by, totals, squares, actions, terms, chance);
     } else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
     const [sums, squared] = [machine.longs(totals, n), machine.longs(squares, n)];
     alive.forEach((action, k) => {
