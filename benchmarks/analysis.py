@@ -19,7 +19,6 @@ from rich.table import Table as Grid
 import sidings
 from sidings.bots import bot
 from sidings.bots.analyst import Analyst
-from sidings.bots.levels import prepare
 from sidings.bots.search import finish
 from sidings.play.keys import key_of_seed
 from sidings.play.table import Table
@@ -43,7 +42,7 @@ def main(games: int = 20, level: str = "casual") -> None:
     columns = ("game", "players", "moves", "decisions", "playouts each", "here, s", "in Node, s")
     grid = Grid(*columns, title=f"the longest of {games} games of {level}")
     for name, players, options in KINDS:
-        prepare(sidings.game(name), net=True)
+        warm_up(name, players)
         longest = max(
             (played(name, players, options, level, seed) for seed in range(games)),
             key=lambda table: decisions_of(table),
@@ -58,6 +57,14 @@ def main(games: int = 20, level: str = "casual") -> None:
             f"{in_browser:.1f}",
         )  # fmt: skip
     console.print(grid)
+
+
+def warm_up(name: str, players: int) -> None:
+    """Compile all that an analysis needs."""
+    table = sidings.deal(name, players, 1)
+    for _ in range(4):
+        table.play(table.moves()[0])
+    finish(Analyst(table, playouts=8).work())
 
 
 def played(name: str, players: int, options: dict[str, int], level: str, seed: int) -> Table:
@@ -88,7 +95,7 @@ def analysed_in_node(table: Table) -> float:
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         json.dump(recorded, file)
         file.flush()
-        files = [str(ENGINES / table.game.name), str(folder / "net.bin"), file.name]
+        files = [str(ENGINES / table.game.name), str(folder), file.name]
         command = [str(find_node()[0]), "--no-warnings", str(PROGRAM), *files]
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=600)
     seconds: float = json.loads(done.stdout)["seconds"]

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { makeEngine } from '../web/src/lib/local/made.ts';
 
-const [files, network, recorded] = process.argv.slice(2) as [string, string, string];
+const [files, networks, recorded] = process.argv.slice(2) as [string, string, string];
 const { script } = await import(`${files}.js`);
 const module = new WebAssembly.Module(readFileSync(`${files}.wasm`));
-const engine = makeEngine(script, module, async () => readFileSync(network));
+const engine = makeEngine(script, module, async (part) => readFileSync(`${networks}/${part}.bin`));
 const { key, players, options, names, moves } = JSON.parse(readFileSync(recorded, 'utf8'));
 const dealt = engine.deal(Buffer.from(key, 'hex'), players, options);
 const start = process.cpuUsage();

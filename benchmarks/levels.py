@@ -44,6 +44,7 @@ CHOOSING = LEVELS[:-1]
 PLAYING = LEVELS[:4]  # in whose games the positions arise: those that do not search
 EACH = 8  # of so many decisions one is looked at
 TRIES = 40  # of each level that plays by chance
+FINDING, COUNTING = 10**6, 2 * 10**6  # the seeds of the judge: other worlds than those of levels
 BOUNDLESS = 1e-3  # an error as small as this is none
 
 Errors = list[list[float]]  # of the positions of a game, by level
@@ -105,10 +106,10 @@ class Judge:
         game, seat = self._game, actor_at(states, 0)
         legal = sidings.Table(game, states, 0).actions()
         choices = [self._choices(self._levels[name], states, seed) for name in CHOOSING]
-        search = adviser(game, Budget(playouts=self._playouts), seed)
+        search = adviser(game, Budget(playouts=self._playouts), seed + FINDING)
         best = search.estimate(game, states, seat, legal)[0].action
         compared = sorted({best, *(action for chosen in choices for action in chosen)})
-        even = adviser(game, Budget(playouts=self._worlds * len(compared)), seed + 1)
+        even = adviser(game, Budget(playouts=self._worlds * len(compared)), seed + COUNTING)
         found = {one.action: one.chance for one in even.compare_all(game, states, seat, compared)}
         return [
             found[best] - sum(found[action] for action in chosen) / len(chosen)
