@@ -6,7 +6,7 @@ the network gets wrong). Prints points of a hundred with 95 % intervals, how man
 out and how likely that is, and how much of the result is luck.
 
     python benchmarks/luck.py game-of-trains [--games 2000] [--players 2] [--options.rounds 2]
-                                             [--seconds 60] [--seed 1] [--threads 2]
+                                             [--ways 5] [--seconds 60] [--seed 1] [--threads 2]
 """
 
 import math
@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 import sidings
+from sidings.bots.luck_kernels import EVERY
 from sidings.lab.luck import DEAL, LuckStudy, study_luck
 from sidings.lab.progress import progress_bar
 
@@ -28,6 +29,7 @@ def main(
     games: int = 2000,
     players: int = 2,
     policy: str = "net",
+    ways: int = EVERY,
     seconds: float = math.inf,
     seed: int = 1,
     threads: int | None = None,
@@ -37,7 +39,7 @@ def main(
     with progress_bar("games", Console(stderr=True)) as report:
         found = study_luck(
             chosen, policy, games=games, players=players, options=options, seed=seed,
-            threads=threads, seconds=seconds, report=report,
+            ways=ways, threads=threads, seconds=seconds, report=report,
         )  # fmt: skip
     console.print(means(found, f"{chosen.title}, {players} players"))
     console.print(f"{len(found.results):,} games; {judged(found)}")

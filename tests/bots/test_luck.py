@@ -97,6 +97,16 @@ def test_a_move_that_turns_up_no_card_is_no_luck(name: str) -> None:
         assert states.tobytes() == before
 
 
+def test_compared_with_one_other_cut_luck_comes_to_nothing_too() -> None:
+    game = sidings.game("game-of-trains")
+    orders = with_few_cards(game)
+    draw = game.parse_move(orders[0][0], "draw")
+    rough = [LuckMeter(game, ways=2).of(states, draw) for states in orders]
+    fine = [LuckMeter(game).of(states, draw) for states in orders]
+    assert np.mean(rough, axis=0) == pytest.approx([0, 0], abs=1e-9)
+    assert np.std(rough, axis=0)[0] > np.std(fine, axis=0)[0] > 0
+
+
 def test_the_luck_of_a_draw_is_its_value_less_that_of_all_cards() -> None:
     game = sidings.game("game-of-trains")
     meter = LuckMeter(game)

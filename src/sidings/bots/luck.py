@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sidings.bots.luck_kernels import add_luck, add_prospects
+from sidings.bots.luck_kernels import EVERY, add_luck, add_prospects
 from sidings.bots.weights import JUDGE, has_network, network_of
 from sidings.errors import BadOption
 from sidings.games.contract import Game
@@ -25,12 +25,13 @@ def can_measure_luck(game: Game[Any]) -> bool:
 
 
 class LuckMeter:
-    """Measures the luck of the moves of one game."""
+    """Measures the luck of the moves of one game, each against so many ``ways`` it could have gone."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], ways: int = EVERY) -> None:
         if not can_measure_luck(game):
             raise BadOption(f"{game.title} has no learned judge to measure luck with")
         game.part("luck")
+        self._ways = ways
         self._minds = *network_of(game), *network_of(game, JUDGE)
         self._work = np.zeros(2, game.dtype)
         self._actions = np.zeros(game.actions, np.int16)
@@ -39,7 +40,9 @@ class LuckMeter:
     def of(self, states: Array, action: int) -> Array:
         """By seat: how much an action in ``states[0]``, the truth, gained by luck, -1 to 1."""
         luck = np.zeros(int(states[0].players))
-        add_luck(states, action, self._work, *self._minds, self._actions, self._places, luck)
+        add_luck(
+            states, action, self._ways, self._work, *self._minds, self._actions, self._places, luck
+        )
         return luck
 
     def prospects(self, states: Array) -> Array:

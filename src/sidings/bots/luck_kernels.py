@@ -11,6 +11,7 @@ from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, rank
 
 SHUFFLES = 32  # that are compared, the true one among them
+EVERY = 1 << 30  # more ways to cut the piles than there are
 
 
 @kernel
@@ -68,6 +69,7 @@ def add_prospects(
 def _add_luck_of_shuffle(
     states: Array,
     action: int,
+    ways: int,
     work: Array,
     w: Weights,
     room: Room,
@@ -82,12 +84,13 @@ def _add_luck_of_shuffle(
     apply(work[0], action)
     if work[0].shuffles == states[0].shuffles:
         return
-    for number in range(SHUFFLES):
+    count = min(ways, SHUFFLES)
+    for number in range(count):
         work[0] = states[0]
         work[0].key[0] ^= number
         apply(work[0], action)
         work[0].key[0] ^= number  # the position is the same but for the shuffle
-        weight = (1.0 if number == 0 else 0.0) - 1.0 / SHUFFLES
+        weight = (1.0 if number == 0 else 0.0) - 1.0 / count
         add_prospects(work, weight, w, room, seer, seer_room, actions, places, out)
 
 
@@ -95,6 +98,7 @@ def _add_luck_of_shuffle(
 def add_luck(
     states: Array,
     action: int,
+    ways: int,
     work: Array,
     w: Weights,
     room: Room,
@@ -104,13 +108,23 @@ def add_luck(
     places: Array,
     out: Array,
 ) -> None:
-    """Add the luck of an action in ``states[0]`` to ``out``; ``work`` has room for two states."""
+    """Add the luck of an action in ``states[0]`` to ``out``; ``work`` has room for two states.
+
+    So many ways to cut the piles are compared at most, evenly spread, the true one among them. Each
+    by itself is as likely as the true one, so with fewer ways luck is measured more roughly, and
+    comes to nothing as well.
+    """
     n = chances(states[0], action)
     if n == 0:
-        _add_luck_of_shuffle(states, action, work, w, room, seer, seer_room, actions, places, out)
-    for cards in range(n):
+        _add_luck_of_shuffle(
+            states, action, ways, work, w, room, seer, seer_room, actions, places, out
+        )
+        return
+    step = (n + ways - 1) // ways
+    count = (n + step - 1) // step
+    for cards in range(0, n, step):
         work[0] = states[0]
         cut(work[0], cards)
         apply(work[0], action)
-        weight = (1.0 if cards == 0 else 0.0) - 1.0 / n
+        weight = (1.0 if cards == 0 else 0.0) - 1.0 / count
         add_prospects(work, weight, w, room, seer, seer_room, actions, places, out)

@@ -19,6 +19,7 @@ import numpy as np
 
 from sidings.bots.kernels import buffers
 from sidings.bots.luck import LuckMeter
+from sidings.bots.luck_kernels import EVERY
 from sidings.bots.weights import JUDGE, network_of
 from sidings.games.contract import Game
 from sidings.kernel.play import deal_at
@@ -86,11 +87,15 @@ def study_luck(
     players: int = 2,
     options: Mapping[str, Any] | None = None,
     seed: int = 1,
+    ways: int = EVERY,
     threads: int | None = None,
     seconds: float = math.inf,
     report: Report = lambda done, games: None,
 ) -> LuckStudy:
     """Play games of a policy of batches against itself, on all cores, and measure their luck.
+
+    Each event is compared with what else could have come, in so many ``ways`` at most, itself among
+    them; with few of them it is measured more roughly, and much faster.
 
     No part of the games is begun after ``seconds``; without that limit the same arguments find the
     same on any number of threads.
@@ -98,7 +103,7 @@ def study_luck(
     batch = prepare_batch(
         game, policy, games=games, seed=seed, players=players, options=options, counting=False
     )
-    player, threads = _Player(batch), threads or os.cpu_count() or 1
+    player, threads = _Player(batch, ways), threads or os.cpu_count() or 1
     until = time.monotonic() + seconds
     results, lucks, done = [], [], 0
     for shares, luck in in_threads(games, threads, player.play, GAMES_PER_PART):
@@ -121,9 +126,9 @@ def _explained(together: float, results: float, luck: float) -> float:
 class _Player:
     """Plays the games of a batch, and measures the luck in each."""
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch, ways: int) -> None:
         LuckMeter(batch.game)  # it refuses a game that has no network
-        self._batch, game = batch, batch.game
+        self._batch, self._ways, game = batch, ways, batch.game
         states = batch.template.copy()
         deal_at(states, 0)
         of_actions = [kind_of(game.write_move(states[0], one)) for one in range(game.actions)]
@@ -140,7 +145,7 @@ class _Player:
         lucks = np.zeros((games, len(self.kinds), batch.players))
         play_measured(
             batch.template.copy(), np.repeat(batch.template, 2), batch.template, batch.line_ups[0],
-            self._kinds, batch.seed, start, batch.most_moves, actions,
+            self._kinds, self._ways, batch.seed, start, batch.most_moves, actions,
             terms, network_of(batch.game), network_of(batch.game, JUDGE), np.zeros(4, np.int64),
             np.zeros(batch.players, np.int64), shares, lucks,
         )  # fmt: skip

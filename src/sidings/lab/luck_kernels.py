@@ -17,6 +17,7 @@ def play_measured(
     template: Array,
     line_up: Array,
     kinds: Array,
+    ways: int,
     seed: int,
     start: int,
     most_moves: int,
@@ -33,7 +34,8 @@ def play_measured(
 
     Writes each seat's share of the win, and adds its luck by the kind of each action. ``network``
     is asked by those who play by it, ``seer``, the judge who sees all cards, measures.
-    ``states[0]`` and ``work[:2]`` are working copies.
+    Of each event at most so many ``ways`` are compared. ``states[0]`` and ``work[:2]`` are working
+    copies.
     """
     s = states[0]
     players = shares.shape[1]
@@ -51,8 +53,9 @@ def play_measured(
             action = choose(s, seat, line_up, actions, terms, network, rng)
             out = lucks[i, kinds[action]]
             add_luck(
-                states, action, work, network[0], network[1], seer[0], seer[1], actions, places, out
-            )
+                states, action, ways, work, network[0], network[1], seer[0], seer[1], actions,
+                places, out,
+            )  # fmt: skip
             apply(s, action)
             seat, moves = actor(s), moves + 1
         rank(s, places)

@@ -20,7 +20,7 @@ from numba.extending import intrinsic
 from sidings.bots.kernels import compare, rate_at, thumb_choice
 from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.luck import can_measure_luck
-from sidings.bots.luck_kernels import add_luck, add_prospects
+from sidings.bots.luck_kernels import EVERY, add_luck, add_prospects
 from sidings.bots.network import Room, Weights, judge, learned_choice
 from sidings.bots.weights import (
     JUDGE,
@@ -377,7 +377,7 @@ def _luck(game: Game[Any]) -> dict[str, Entry]:
         weights, room = network()
         judge_weights, judge_room = seer()
         add_luck(
-            carray(s, 1), action, carray(work, 2), weights, room, judge_weights, judge_room,
+            carray(s, 1), action, EVERY, carray(work, 2), weights, room, judge_weights, judge_room,
             carray(actions, most), carray(places, seats), carray(out, seats),
         )  # fmt: skip
 
