@@ -25,7 +25,7 @@ def can_measure_luck(game: Game[Any]) -> bool:
 
 
 class LuckMeter:
-    """Measures the luck of the moves of one game, each against so many ``ways`` it could have gone."""
+    """Measures the luck of the moves of a game, each against so many ``ways`` to cut the piles."""
 
     def __init__(self, game: Game[Any], ways: int = EVERY) -> None:
         if not can_measure_luck(game):
