@@ -74,13 +74,14 @@ dist: $(VENV)/built docs
 	$(BIN)/python -m hatchling build -d dist
 
 # What is installed is locked, with hashes; Sidings itself is built without fetching anything else.
-INSTALL := $(PIP) install --no-compile --require-hashes
+# pip installs uv, which installs the rest in a quarter of the time.
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes
 SELF := $(PIP) install --no-deps --no-build-isolation -e .
 
 $(VENV)/built: requirements/build.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Setting up (once) ..."
-	@$(INSTALL) -r requirements/build.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/build.txt
 	@touch $@
 
 $(VENV)/page: $(VENV)/built $(PAGE)
@@ -101,9 +102,8 @@ $(VENV)/ready: pyproject.toml $(VENV)/dev $(VENV)/page
 
 # Bring every lock file up to date: dev has everything, the others are parts of it.
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate
-BUILD_NEEDS := $(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')"
+BUILD_NEEDS := $(BIN)/python -c "import tomllib; print('uv', *tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')"
 lock: $(VENV)/ready
-	$(PIP) install --upgrade uv
 	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra postgresql --extra push -c requirements/dev.txt -o requirements/run.txt
 	$(BUILD_NEEDS) | $(LOCK) - -c requirements/dev.txt -o requirements/build.txt
