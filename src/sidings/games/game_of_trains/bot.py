@@ -46,7 +46,7 @@ SOON, NOW = PATIENCE - 1, PATIENCE  # draws that are left after this turn, and w
 MOST_DRAWS = 14
 NEVER = -60.0  # the logarithm of no chance at all
 END = CARDS + 1  # a number beyond the last wagon
-STEPS = 2.0**12  # of a logarithm: finer differences are not worth the room that they take
+STEPS = 2.0**9  # of a logarithm: finer differences are not worth the room that they take
 
 
 def _chances() -> Array:
@@ -72,7 +72,7 @@ def _chances() -> Array:
 
 
 def _log_chances(chance: Array) -> Array:
-    """Logarithms, for a number of draws that is known only on average.
+    """Logarithms, in steps, for a number of draws that is known only on average.
 
     By that, by places and by how much the wagon right of the gap exceeds the one left of it.
     Were the draws counted (and not Poisson), gaps would compete for them, and a gap of more
@@ -90,16 +90,16 @@ def _log_chances(chance: Array) -> Array:
         chances = np.maximum(mixed[:, places, places:-1], least)
         logarithms = [uncompiled(log)(chance) for chance in chances.ravel().tolist()]
         by_difference[:, places, places + 1 :] = np.reshape(logarithms, chances.shape)
-    return (np.round(by_difference * STEPS) / STEPS).astype(np.float32)
+    return np.round(by_difference * STEPS).astype(np.int16)
 
 
 LOG_CHANCE = _log_chances(_chances())
 
 
 @kernel
-def _gap(chances: Array, places: int, left: int, right: int) -> float:
+def _gap(chances: Array, places: int, left: int, right: int) -> int:
     """The worth of the gap between two wagons that stay; those in descending order cannot."""
-    return float(chances[places, max(right - left, 0)])
+    return int(chances[places, max(right - left, 0)])
 
 
 @kernel
@@ -123,9 +123,10 @@ def order(train: Array, draws: int) -> float:
     b6 = max(_gap(d, 6, 0, x6), b0 + _gap(d, 5, x0, x6), b1 + _gap(d, 4, x1, x6),
              b2 + _gap(d, 3, x2, x6), b3 + _gap(d, 2, x3, x6), b4 + _gap(d, 1, x4, x6),
              b5 + _gap(d, 0, x5, x6))  # fmt: skip
-    return max(_gap(d, 7, 0, END), b0 + _gap(d, 6, x0, END), b1 + _gap(d, 5, x1, END),
+    best = max(_gap(d, 7, 0, END), b0 + _gap(d, 6, x0, END), b1 + _gap(d, 5, x1, END),
                b2 + _gap(d, 4, x2, END), b3 + _gap(d, 3, x3, END), b4 + _gap(d, 2, x4, END),
                b5 + _gap(d, 1, x5, END), b6)  # fmt: skip
+    return best / STEPS
 
 
 # --- Abilities, tried on a train and taken back ---------------------------------------------------
