@@ -30,7 +30,7 @@ def test_the_array_is_the_same_in_whatever_pieces(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = lab.play(game, MIXED, games=40, seed=3, threads=1)
-    monkeypatch.setattr(pipeline, "MOST_GAMES_PER_PART", 3)
+    monkeypatch.setattr(pipeline, "PARTS_PER_WORKER", 4)  # of 3 games
     pieces = lab.play(game, MIXED, games=40, seed=3, threads=3)
     assert whole.tobytes() == pieces.tobytes()
     assert whole[:25].tobytes() == lab.play(game, MIXED, games=25, seed=3, threads=2).tobytes()

@@ -45,7 +45,6 @@ def test_a_worker_that_is_killed_loses_nothing(
         return play_task(batch, start, games)
 
     monkeypatch.setattr(on_ray, "play_task", dying)
-    monkeypatch.setattr(pipeline, "MOST_GAMES_PER_PART", 5)
-    monkeypatch.setattr(pipeline, "PARTS_PER_WORKER", 1)
+    monkeypatch.setattr(pipeline, "PARTS_PER_WORKER", 4)  # of 5 games
     assert lab.play(GAME, POLICIES, on="ray", **MORE).tobytes() == whole.tobytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "10"]
