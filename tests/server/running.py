@@ -56,6 +56,7 @@ async def serving(database: str, **settings: Any) -> AsyncIterator[Running]:
     finally:
         server.should_exit = True
         await task
+        await asyncio.sleep(0)  # what was accepted last begins, so that the loop's end closes it
 
 
 def play(database: str, work: Callable[[Running], Awaitable[None]], **settings: Any) -> None:

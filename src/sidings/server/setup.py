@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sidings.server.clock import now_ms
+from sidings.server.ids import new_id
 from sidings.store import Listing, NewTable
 from sidings.tables import Entry, TableState, apply, encode_entry
 from sidings.tables.entries import PutBot, Sit, Start
@@ -65,7 +66,7 @@ def draft(
     """An empty table with a new id and, unless one is given, a new secret."""
     secret = draw_secret() if secret is None else secret
     header = Header(
-        id=secrets.token_urlsafe(16),
+        id=new_id(),
         created=now_ms() if created is None else created,
         dealer=hash_of_secret(secret),
         game=runtime.game.name,

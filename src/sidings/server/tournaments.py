@@ -15,6 +15,7 @@ import msgspec
 from sidings.errors import SidingsError
 from sidings.server.clock import now_ms
 from sidings.server.games import Games
+from sidings.server.ids import new_id
 from sidings.server.room import Room
 from sidings.server.rooms import Rooms
 from sidings.server.setup import Draft, draft, draw_secret
@@ -128,7 +129,7 @@ class Tournaments:
             raise Refused("bad-option", str(error)) from None
         if await self._store.count_tournaments(host) >= MOST_PER_HOST:
             raise Refused("too-many", f"you have {MOST_PER_HOST} tournaments; finish one first")
-        tournament, now = secrets.token_urlsafe(16), now_ms()
+        tournament, now = new_id(), now_ms()
         text = msgspec.json.encode(plan).decode()
         row = TournamentRow(tournament, host, name, text, listed, "open", 0, now, now)
         await self._store.add_tournament(row)

@@ -1,6 +1,5 @@
 """Where somebody wants to be told of their turns."""
 
-import secrets
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
@@ -24,6 +23,7 @@ from sidings.server.api.access import (
     throttle,
 )
 from sidings.server.clock import now_ms
+from sidings.server.ids import new_id
 from sidings.server.notices import KINDS
 from sidings.server.outgoing import Forbidden, Undelivered, check_url
 from sidings.server.services import Services
@@ -128,9 +128,7 @@ async def _read(services: Services, owner: str, data: NewChannel) -> Channel:
         browser = BrowserKeys(data.keys.p256dh, data.keys.auth)
         check_keys(browser)
         keys = msgspec.json.encode(browser).decode()
-    return Channel(
-        secrets.token_urlsafe(16), owner, kind, data.url, keys, data.language, data.remind, now_ms()
-    )
+    return Channel(new_id(), owner, kind, data.url, keys, data.language, data.remind, now_ms())
 
 
 async def _channels(services: Services, owner: str) -> Channels:
