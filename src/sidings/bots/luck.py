@@ -32,7 +32,7 @@ class LuckMeter:
             raise BadOption(f"{game.title} has no learned judge to measure luck with")
         game.part("luck")
         self._ways = ways
-        self._minds = *network_of(game), *network_of(game, JUDGE)
+        self._networks = network_of(game), network_of(game, JUDGE)
         self._work = np.zeros(2, game.dtype)
         self._actions = np.zeros(game.actions, np.int16)
         self._places = np.zeros(game.players[-1], np.int64)
@@ -41,13 +41,14 @@ class LuckMeter:
         """By seat: how much an action in ``states[0]``, the truth, gained by luck, -1 to 1."""
         luck = np.zeros(int(states[0].players))
         add_luck(
-            states, action, self._ways, self._work, *self._minds, self._actions, self._places, luck
-        )
+            states, action, self._ways, self._work, *self._networks, self._actions, self._places,
+            luck,
+        )  # fmt: skip
         return luck
 
     def prospects(self, states: Array) -> Array:
         """By seat: the chance to win from ``states[0]``, as one sees it who sees all cards."""
         found = np.zeros(int(states[0].players))
         self._work[0] = states[0]
-        add_prospects(self._work, 1.0, *self._minds, self._actions, self._places, found)
+        add_prospects(self._work, 1.0, *self._networks, self._actions, self._places, found)
         return found

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sidings.bots.lookahead import UNIT, best_action
-from sidings.bots.network import Room, Weights, appraise
+from sidings.bots.network import Network, appraise
 from sidings.games.parts import chances, cut, hope
 from sidings.kernel.jit import kernel
 from sidings.kernel.outcome import share_of_win
@@ -15,14 +15,14 @@ EVERY = 1 << 30  # more ways to cut the piles than there are
 
 
 @kernel
-def _play_on(work: Array, w: Weights, room: Room, actions: Array) -> None:
+def _play_on(work: Array, network: Network, actions: Array) -> None:
     """Let the network make the next move in ``work[0]``, if that turns up and shuffles no card.
 
     What a card is worth shows when it has found its place.
     """
     if actor(work[0]) < 0:
         return
-    action, _ = best_action(work[0], w, room, actions)
+    action, _ = best_action(work[0], network[0], network[1], actions)
     if chances(work[0], action) == 0:
         work[1] = work[0]
         apply(work[1], action)
@@ -31,9 +31,7 @@ def _play_on(work: Array, w: Weights, room: Room, actions: Array) -> None:
 
 
 @kernel
-def _add_shares(
-    s: Record, weight: float, seer: Weights, seer_room: Room, places: Array, out: Array
-) -> None:
+def _add_shares(s: Record, weight: float, judge: Network, places: Array, out: Array) -> None:
     players = int(s.players)
     if actor(s) < 0:
         rank(s, places)
@@ -42,7 +40,7 @@ def _add_shares(
         return
     found, total = np.empty(players), 0.0
     for seat in range(players):
-        found[seat] = hope(s, appraise(s, seat, seer, seer_room) * UNIT, seat)
+        found[seat] = hope(s, appraise(s, seat, judge[0], judge[1]) * UNIT, seat)
         total += found[seat]
     for seat in range(players):
         out[seat] += weight * found[seat] / total
@@ -52,17 +50,15 @@ def _add_shares(
 def add_prospects(
     work: Array,
     weight: float,
-    w: Weights,
-    room: Room,
-    seer: Weights,
-    seer_room: Room,
+    network: Network,
+    judge: Network,
     actions: Array,
     places: Array,
     out: Array,
 ) -> None:
     """Add each seat's chance to win from ``work[0]``, so many times; there it is played on."""
-    _play_on(work, w, room, actions)
-    _add_shares(work[0], weight, seer, seer_room, places, out)
+    _play_on(work, network, actions)
+    _add_shares(work[0], weight, judge, places, out)
 
 
 @kernel
@@ -71,10 +67,8 @@ def _add_luck_of_shuffle(
     action: int,
     ways: int,
     work: Array,
-    w: Weights,
-    room: Room,
-    seer: Weights,
-    seer_room: Room,
+    network: Network,
+    judge: Network,
     actions: Array,
     places: Array,
     out: Array,
@@ -91,7 +85,7 @@ def _add_luck_of_shuffle(
         apply(work[0], action)
         work[0].key[0] ^= number  # the position is the same but for the shuffle
         weight = (1.0 if number == 0 else 0.0) - 1.0 / count
-        add_prospects(work, weight, w, room, seer, seer_room, actions, places, out)
+        add_prospects(work, weight, network, judge, actions, places, out)
 
 
 @kernel
@@ -100,10 +94,8 @@ def add_luck(
     action: int,
     ways: int,
     work: Array,
-    w: Weights,
-    room: Room,
-    seer: Weights,
-    seer_room: Room,
+    network: Network,
+    judge: Network,
     actions: Array,
     places: Array,
     out: Array,
@@ -116,9 +108,7 @@ def add_luck(
     """
     n = chances(states[0], action)
     if n == 0:
-        _add_luck_of_shuffle(
-            states, action, ways, work, w, room, seer, seer_room, actions, places, out
-        )
+        _add_luck_of_shuffle(states, action, ways, work, network, judge, actions, places, out)
         return
     step = (n + ways - 1) // ways
     count = (n + step - 1) // step
@@ -127,4 +117,4 @@ def add_luck(
         cut(work[0], cards)
         apply(work[0], action)
         weight = (1.0 if cards == 0 else 0.0) - 1.0 / count
-        add_prospects(work, weight, w, room, seer, seer_room, actions, places, out)
+        add_prospects(work, weight, network, judge, actions, places, out)

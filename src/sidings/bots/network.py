@@ -57,6 +57,9 @@ class Room(NamedTuple):
     top: Array
 
 
+Network = tuple[Weights, Room]
+
+
 def room_for(weights: Weights, senses: Senses) -> Room:
     own, others = weights.own.shape[1], weights.others.shape[1]
     return Room(

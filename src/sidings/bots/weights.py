@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from sidings.bots.network import Room, Weights, room_for
+from sidings.bots.network import Network, Weights, room_for
 from sidings.errors import BadOption
 from sidings.games.contract import Game
 from sidings.games.parts import Input, Senses
@@ -94,7 +94,7 @@ def _network(game: type[Game[Any]], part: str) -> Weights:
     return load(home_of(game()), game().part(part).SENSES, part)
 
 
-def network_of(game: Game[Any], part: str = NET) -> tuple[Weights, Room]:
+def network_of(game: Game[Any], part: str = NET) -> Network:
     """A network of the game, loaded when it is first asked for, and room for a thread to ask it."""
     weights = _network(type(game), part)
     return weights, room_for(weights, game.part(part).SENSES)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import verb
 
@@ -110,6 +111,14 @@ class Senses:
     @property
     def count(self) -> int:
         return self.own_count + (self.seats - 1) * self.others_count
+
+
+@kernel
+def put_nobody(out: Array, n: int, count: int) -> int:
+    """Write the inputs of a seat that is not there, from number ``n`` on; returns the next."""
+    for i in range(n, n + count):
+        out[i] = NOTHING
+    return n + count
 
 
 @verb

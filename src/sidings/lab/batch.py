@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from sidings.bots.network import Room, Weights
+from sidings.bots.network import Network
 from sidings.bots.weights import network_of
 from sidings.errors import BadOption, shown
 from sidings.games.catalogue import game as game_of_name
@@ -78,7 +78,7 @@ class Batch:
     def asks_network(self) -> bool:
         return bool((self.line_ups[:, :, DEPTH] == BY_NETWORK).any())
 
-    def network(self) -> tuple[Weights, Room] | None:
+    def network(self) -> Network | None:
         """The learned network with room for one thread, if a policy asks it."""
         return network_of(self.game) if self.asks_network else None
 

@@ -7,7 +7,7 @@ which is tested.
 """
 
 from sidings.bots.kernels import thumb_choice
-from sidings.bots.network import Room, Weights, learned_choice
+from sidings.bots.network import Network, learned_choice
 from sidings.games.parts import conclude, note
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, seed_fast
@@ -18,7 +18,6 @@ from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
 
 AT_RANDOM, BY_NETWORK = -1, -2  # for a depth
 
-Network = tuple[Weights, Room]
 DEPTH, BLUR = 0, 1  # columns of a line-up
 
 MOVES, FIRST, LAST, SCORES = 0, 1, 2, 3  # columns of an outcome; then the places

@@ -1,11 +1,12 @@
 """Whole games with the luck in them, compiled."""
 
 from sidings.bots.luck_kernels import add_luck, add_prospects
+from sidings.bots.network import Network
 from sidings.kernel.jit import kernel
 from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array
 from sidings.kernel.verbs import actor, apply, rank
-from sidings.lab.kernels import Network, begin, choose
+from sidings.lab.kernels import begin, choose
 
 DEAL_KIND = 0  # the kind of event that every game begins with
 
@@ -24,7 +25,7 @@ def play_measured(
     actions: Array,
     terms: Array,
     network: Network,
-    seer: Network,
+    judge: Network,
     rng: Array,
     places: Array,
     shares: Array,
@@ -33,7 +34,7 @@ def play_measured(
     """Play the games from number ``start`` on, one for each row of ``shares`` and of ``lucks``.
 
     Writes each seat's share of the win, and adds its luck by the kind of each action. ``network``
-    is asked by those who play by it, ``seer``, the judge who sees all cards, measures.
+    is asked by those who play by it, the ``judge``, who sees all cards, measures.
     Of each event at most so many ``ways`` are compared. ``states[0]`` and ``work[:2]`` are working
     copies.
     """
@@ -43,8 +44,7 @@ def play_measured(
         begin(states, 0, template, seed, start + i, start + i, rng)
         work[0] = s
         add_prospects(
-            work, 1.0, network[0], network[1], seer[0], seer[1], actions, places,
-            lucks[i, DEAL_KIND],
+            work, 1.0, network, judge, actions, places, lucks[i, DEAL_KIND]
         )  # fmt: skip
         for seat in range(players):
             lucks[i, DEAL_KIND, seat] -= 1.0 / players
@@ -52,10 +52,7 @@ def play_measured(
         while seat >= 0 and moves < most_moves:
             action = choose(s, seat, line_up, actions, terms, network, rng)
             out = lucks[i, kinds[action]]
-            add_luck(
-                states, action, ways, work, network[0], network[1], seer[0], seer[1], actions,
-                places, out,
-            )  # fmt: skip
+            add_luck(states, action, ways, work, network, judge, actions, places, out)
             apply(s, action)
             seat, moves = actor(s), moves + 1
         rank(s, places)

@@ -368,25 +368,21 @@ def _luck(game: Game[Any]) -> dict[str, Entry]:
     game.part("luck")
     most, seats, state = game.actions, game.players[-1], _record(game)
     network = _network_reader(game, NET)[1]
-    file_place, seer = _network_reader(game, JUDGE)
+    file_place, judge = _network_reader(game, JUDGE)
 
     def judge_place_entry():
         return file_place()
 
     def luck_entry(s, action, work, actions, places, out):
-        weights, room = network()
-        judge_weights, judge_room = seer()
         add_luck(
-            carray(s, 1), action, EVERY, carray(work, 2), weights, room, judge_weights, judge_room,
+            carray(s, 1), action, EVERY, carray(work, 2), network(), judge(),
             carray(actions, most), carray(places, seats), carray(out, seats),
         )  # fmt: skip
 
     def prospects_entry(work, weight, actions, places, out):
-        weights, room = network()
-        judge_weights, judge_room = seer()
         add_prospects(
-            carray(work, 2), weight, weights, room, judge_weights, judge_room,
-            carray(actions, most), carray(places, seats), carray(out, seats),
+            carray(work, 2), weight, network(), judge(), carray(actions, most),
+            carray(places, seats), carray(out, seats),
         )  # fmt: skip
 
     return {

@@ -170,9 +170,8 @@ class People:
 
     async def _verify(self, hashed: str | None, passphrase: str) -> bool:
         def fits() -> bool:
-            nobodys = (
-                _hash_of_nobody()
-            )  # the first time it takes a while, whether it is needed or not
+            # Made whether it is needed or not: how long an answer takes must not tell who exists.
+            nobodys = _hash_of_nobody()
             try:
                 return self._hasher.verify(hashed or nobodys, passphrase)
             except Argon2Error:

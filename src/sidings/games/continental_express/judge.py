@@ -31,8 +31,9 @@ from sidings.games.continental_express.rules import (
     contract_points,
     icons_of,
     objective_points,
+    points_of,
 )
-from sidings.games.parts import NOTHING, Input, Senses
+from sidings.games.parts import NOTHING, Input, Senses, put_nobody
 from sidings.kernel import Array, bind, kernel
 
 SENSES = Senses(
@@ -66,13 +67,14 @@ def see_all(s: State, seat: int, scratch: Array, out: Array) -> None:
     sort_objectives(s, seat, contract, icons, wagons, shown)
     n = put_seat(s, seat, icons, int(s.validated_count[seat]), objective_points(s, seat), market,
                  wagons, tickets, shown, out, 0)  # fmt: skip
-    n = put_own(s, seat, contract, icons, _points(s, seat), wagons, tickets, shown, market, out, n)
+    points = points_of(s, seat)
+    n = put_own(s, seat, contract, icons, points, wagons, tickets, shown, market, out, n)
     n = put_table(s, out, n)
     best = 0
     for other in range(players):
         if other != seat:
-            best = max(best, _points(s, other))
-    lead = _points(s, seat) - best
+            best = max(best, points_of(s, other))
+    lead = points - best
     out[n] = max(min(lead, FARTHEST_LEAD), -FARTHEST_LEAD) + FARTHEST_LEAD
     out[n + 1] = (int(s.turn) - seat + players) % players
     out[n + 2] = s.phase
@@ -81,9 +83,7 @@ def see_all(s: State, seat: int, scratch: Array, out: Array) -> None:
         if other < players:
             n = _put_other(s, (seat + other) % players, market, wagons, tickets, shown, out, n)
         else:
-            for _ in range(OTHERS_COUNT):
-                out[n] = NOTHING
-                n += 1
+            n = put_nobody(out, n, OTHERS_COUNT)
 
 
 @kernel
@@ -94,17 +94,11 @@ def _put_other(s: State, seat: int, market: Array, wagons: Array, tickets: Array
                  wagons, tickets, shown, out, n)  # fmt: skip
     out[n] = contract
     out[n + 1] = min(contract_points(s, seat), MOST_POINTS)
-    out[n + 2] = min(_points(s, seat), MOST_POINTS)
+    out[n + 2] = min(points_of(s, seat), MOST_POINTS)
     out[n + 3] = progress_to(s, seat, contract, icons, wagons, shown)
     out[n + 4] = 0 if s.turn == seat else NOTHING
     out[n + 5] = 0
     return n + 6
-
-
-@kernel
-def _points(s: State, seat: int) -> int:
-    """What a seat would score if the game ended now."""
-    return objective_points(s, seat) + contract_points(s, seat) + int(s.tickets[seat])
 
 
 bind(DTYPE, sys.modules[__name__])

@@ -50,7 +50,7 @@ from sidings.games.continental_express.valuation import (
     progress_of,
     stage_of,
 )
-from sidings.games.parts import NOTHING, Input, Senses
+from sidings.games.parts import NOTHING, Input, Senses, put_nobody
 from sidings.kernel import Array, bind, kernel
 from sidings.kernel.portable import exp
 
@@ -141,9 +141,7 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
             out[n] = 0
             n += 1
         else:
-            for _ in range(OTHERS_COUNT):
-                out[n] = NOTHING
-                n += 1
+            n = put_nobody(out, n, OTHERS_COUNT)
     return False
 
 

@@ -764,7 +764,7 @@ def _next_objective(s: State) -> int:
 def score(s: State, out: Array) -> None:
     """CE-28."""
     for seat in range(s.players):
-        out[seat] = standing(s, seat) // A_POINT
+        out[seat] = points_of(s, seat)
 
 
 @kernel
@@ -782,8 +782,13 @@ def rank(s: State, out: Array) -> None:
 @kernel
 def standing(s: State, seat: int) -> int:
     """CE-28: the score; a tie goes to the player with more points on objectives alone."""
-    points = objective_points(s, seat)
-    return A_POINT * (points + contract_points(s, seat) + int(s.tickets[seat])) + points
+    return A_POINT * points_of(s, seat) + objective_points(s, seat)
+
+
+@kernel
+def points_of(s: State, seat: int) -> int:
+    """CE-28: what a seat scores if the game ends now."""
+    return objective_points(s, seat) + contract_points(s, seat) + int(s.tickets[seat])
 
 
 @kernel

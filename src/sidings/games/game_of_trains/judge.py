@@ -19,7 +19,7 @@ from sidings.games.game_of_trains.net import (
     sloped,
 )
 from sidings.games.game_of_trains.rules import CARDS, DRAW, DTYPE, NONE, PHASES, PLAYERS, State
-from sidings.games.parts import NOTHING, Input, Senses
+from sidings.games.parts import NOTHING, Input, Senses, put_nobody
 from sidings.kernel import Array, bind, kernel
 
 SEATS = PLAYERS[-1]
@@ -52,9 +52,7 @@ def see_all(s: State, seat: int, scratch: Array, out: Array) -> None:
         if other < players:
             n = _put_seat(s, (seat + other) % players, row, scratch[0], out, n)
         else:
-            for _ in range(OTHERS_COUNT):
-                out[n] = NOTHING
-                n += 1
+            n = put_nobody(out, n, OTHERS_COUNT)
 
 
 @kernel

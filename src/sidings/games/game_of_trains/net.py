@@ -34,7 +34,7 @@ from sidings.games.game_of_trains.rules import (
     drawn_index,
     put_position,
 )
-from sidings.games.parts import NOTHING, Input, Senses
+from sidings.games.parts import NOTHING, Input, Senses, put_nobody
 from sidings.kernel import Array, bind, kernel
 from sidings.kernel.portable import exp
 
@@ -108,7 +108,7 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     if ends_turn and descents_of(train) == 0:  # GT-20
         return True
     n = put_train(s, seat, action, row, train, out, 0)
-    put_table(s, seat, action, scratch[1], out, n)
+    _put_table(s, seat, action, scratch[1], out, n)
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
@@ -118,9 +118,7 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
             out[n] = 0
             n += 1
         else:
-            for _ in range(OTHERS_COUNT):
-                out[n] = NOTHING
-                n += 1
+            n = put_nobody(out, n, OTHERS_COUNT)
     return False
 
 
@@ -184,7 +182,7 @@ def _stays_locked(s: State, seat: int, action: int, place: int, train: Array) ->
 
 
 @kernel
-def put_table(s: State, seat: int, action: int, unseen: Array, out: Array, n: int) -> None:
+def _put_table(s: State, seat: int, action: int, unseen: Array, out: Array, n: int) -> None:
     out[n] = 0 if action == DRAW else NOTHING
     out[n + 1] = int(s.players) - 2
     waiting = 0

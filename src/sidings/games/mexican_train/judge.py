@@ -40,7 +40,7 @@ from sidings.games.mexican_train.state import (
     matches,
     set_size,
 )
-from sidings.games.parts import NOTHING, Input, Senses
+from sidings.games.parts import NOTHING, Input, Senses, put_nobody
 from sidings.kernel import Array, bind, kernel
 
 IN_PLAN, LEFT_OVER, NEXT_HOLDS, LATER_HOLDS, IN_BONEYARD = range(5)  # NOTHING: on the table
@@ -97,9 +97,7 @@ def see_all(s: State, seat: int, scratch: Array, out: Array) -> None:
             out[n] = 0
             n += 1
         else:
-            for _ in range(OTHERS_COUNT):
-                out[n] = NOTHING
-                n += 1
+            n = put_nobody(out, n, OTHERS_COUNT)
 
 
 @kernel

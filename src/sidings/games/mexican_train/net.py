@@ -40,7 +40,7 @@ from sidings.games.mexican_train.state import (
     matches,
     set_size,
 )
-from sidings.games.parts import NOTHING, Input, Senses
+from sidings.games.parts import NOTHING, Input, Senses, put_nobody
 from sidings.kernel import Array, bind, kernel
 from sidings.kernel.portable import exp
 
@@ -135,9 +135,7 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
             waits = end if double and hand[end] == 0 and other == 1 else NO_TRAIN
             n = _put_other(s, rival, markers, train, end, waits, unseen, pips, out, n)
         else:
-            for _ in range(OTHERS_COUNT):
-                out[n] = NOTHING
-                n += 1
+            n = put_nobody(out, n, OTHERS_COUNT)
     return False
 
 

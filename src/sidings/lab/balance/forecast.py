@@ -4,12 +4,13 @@ The spectator sees what everybody sees. In each of many worlds that fit, the gam
 end by the same policies; the seat that wins most of them is ahead.
 """
 
+from sidings.bots.network import Network
 from sidings.kernel.fast import next_word, seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, guess, hide, rank
-from sidings.lab.kernels import Network, begin, choose
+from sidings.lab.kernels import begin, choose
 
 SPECTATOR = -1
 
