@@ -30,7 +30,9 @@ function weigh(): Plugin {
     name: 'weigh',
     writeBundle(_, bundle) {
       let [script, language, style, games] = [0, 0, 0, 0];
-      const names = readdirSync('engines').filter((file) => file.endsWith('.js')).map((file) => file.slice(0, -3));
+      const names = readdirSync('engines')
+        .filter((file) => file.endsWith('.js'))
+        .map((file) => file.slice(0, -3));
       const ofGame = new RegExp(`/(${names.join('|')})-[^.]*\\.(js|wasm)$`); // the Worker's files are assets here
       for (const [name, item] of Object.entries(bundle)) {
         if (item.type === 'asset' && ofGame.test(name)) games += brotliCompressSync(item.source).length;

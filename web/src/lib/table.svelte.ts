@@ -230,7 +230,7 @@ export class Table {
         if (this.#closed) return;
         this.#read = read.version;
         if (read.told) this.#hear(read.told);
-        else if (this.#newest && 'version' in told && told.version > this.#newest.version) void this.#watch();
+        else if (told.type === 'change' && this.#newest && told.version > this.#newest.version) void this.#watch();
       },
       (error: unknown) => this.#doWithoutRules(error),
     );

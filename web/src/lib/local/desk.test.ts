@@ -414,6 +414,6 @@ test('records of a server become views here, and moves are judged until all is f
 });
 
 test('a record that cannot be read is refused', async () => {
-  const told = { ...TOLD, record: 'not in base 64' };
+  const told = { ...TOLD, record: '?' };
   expect(await tab.ask({ do: 'read', ...OF_SERVER, told })).toMatchObject({ code: 'unplayable' });
 });
