@@ -18,7 +18,7 @@ from web.steps import (
 )
 
 RULES = "**/*.wasm"
-FAIL = "Uint8Array.prototype.set = () => { throw new RangeError('no memory') }"
+FAIL = "() => { Uint8Array.prototype.set = () => { throw new RangeError('no memory') } }"
 MOST_TURNS = 20
 
 
@@ -58,7 +58,7 @@ def play_until_records(page: Page, frames: list[str]) -> None:
 
 def test_a_table_is_played_before_its_rules_are_here(open_page: OpenPage) -> None:
     held: list[Route] = []
-    page, frames = begin(open_page, held.append)
+    page, frames = begin(open_page, lambda route: held.append(route))
     for _ in range(2):
         take_a_turn(page)
     assert not has_records(frames)
