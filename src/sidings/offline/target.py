@@ -24,7 +24,7 @@ def write_object(
 ) -> bytes:
     """The object of a module whose exports are kept; the module itself is changed.
 
-    What ``quick`` exports call is made for speed, and what ``busy`` ones call to be small where that
+    What ``quick`` exports call is made for speed, what ``busy`` ones call to be small where that
     costs little. Functions with ``loops`` in their names are made for speed too: these alone have
     loops that are worth to be done four numbers at a time. All else is made as small as it goes.
     """
