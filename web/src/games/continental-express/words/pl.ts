@@ -62,7 +62,8 @@ export const pl: Words = {
     paid: (tickets) => `płaci{|sz} ${bilety(tickets)}`,
     took: (card, place) => `bierze{|sz} ${card}, ${place}`,
     lost: (character) => `${character}: działania nie da się wykonać`,
-    robbed: (name, tickets) => name ? `zabiera{|sz} ${bilety(tickets)} graczowi ${name}` : `zabiera ci ${bilety(tickets)}`,
+    robbed: (name, tickets) =>
+      name ? `zabiera{|sz} ${bilety(tickets)} graczowi ${name}` : `zabiera ci ${bilety(tickets)}`,
     gave: (card, name) => (name ? `oddaje{|sz} ${card} graczowi ${name}` : `oddaje ci ${card}`),
     got: (card, name) => (name ? `bierze{|sz} ${card} od gracza ${name}` : `bierze od ciebie ${card}`),
     granted: (colour) => `bierze{|sz} ${colour} żeton`,
