@@ -5,8 +5,8 @@ cards from the deal on. Without the luck of those cards, of which a perfect judg
 worth, the results of a match would differ only as much as the means of the deals do. Prints the
 variances, and how many times fewer games such a judge would need.
 
-    python benchmarks/ceiling.py game-of-trains [--bots net thumb] [--players 2] [--deals 300]
-                                                [--again 8] [--options.rounds 3] [--seed 1]
+    python benchmarks/ceiling.py game-of-trains [net thumb] [--players 2] [--deals 300] [--again 8]
+                                 [--options.rounds 3] [--seed 1]
 """
 
 import time
@@ -28,14 +28,14 @@ console = Console(width=100)
 
 def main(
     game: str,
-    bots: tuple[str, ...] = ("net", "thumb"),
+    *bots: str,
     players: int = 2,
     deals: int = 300,
     again: int = 8,
     seed: int = 1,
     options: dict[str, int | str] | None = None,
 ) -> None:
-    began, chosen = time.process_time(), sidings.game(game)
+    began, chosen, bots = time.process_time(), sidings.game(game), bots or ("net", "thumb")
     batch = prepare_batch(
         chosen, bots, games=deals, seed=seed, players=players, options=options, rotate=True,
         counting=False,
