@@ -36,7 +36,9 @@ def _run(folder: Path, name: str) -> None:
     command = [sys.executable, "-m", "sidings.offline", str(folder), name]
     path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
     cache = os.environ.get("SIDINGS_CACHE") or user_cache_path("sidings")
-    settings = {"PYTHONPATH": path, "NUMBA_OPT": "0", "SIDINGS_CACHE": str(Path(cache) / "browser")}
+    # A cache of its own: kernels that two processes compile at once would be in the module twice.
+    own = str(Path(cache) / "browser" / name)
+    settings = {"PYTHONPATH": path, "NUMBA_OPT": "0", "SIDINGS_CACHE": own}
     subprocess.run(command, env=os.environ | settings, check=True)
 
 
