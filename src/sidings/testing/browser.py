@@ -6,9 +6,8 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Playwright
+from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "src" / "sidings" / "page" / "index.html"
@@ -46,20 +45,11 @@ def find_node() -> tuple[Path, list[str]]:
 
 def launch(playwright: Playwright) -> Browser:
     """The system's Chromium, or else the one from npm."""
-    return playwright.chromium.launch(**_chromium())
-
-
-def launch_with_memory(browser: Browser, folder: Path) -> BrowserContext:
-    """Another browser, which keeps what it knows in a folder, to be started there again."""
-    return browser.browser_type.launch_persistent_context(folder, **_chromium())
-
-
-def _chromium() -> dict[str, Any]:
     found = next((path for name in SYSTEM if (path := shutil.which(name))), None)
     more: dict[str, str] = {}
     if found is None or os.environ.get("SIDINGS_NPM_CHROMIUM"):
         found, more = _unpack_chromium()
-    return {"executable_path": found, "args": FLAGS, "env": {**os.environ, **more}}
+    return playwright.chromium.launch(executable_path=found, args=FLAGS, env={**os.environ, **more})
 
 
 def _unpack_chromium() -> tuple[str, dict[str, str]]:
