@@ -70,8 +70,10 @@ def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str)
     for row in page.locator(".sums").all():
         *parts, result = numbers(row.inner_text())
         assert sum(parts) == result
-    expect(page.locator(".played").filter(has_text=re.compile("^You ")).first).to_be_visible()
-    expect(page.locator(".played").filter(has_text="Ania")).to_have_count(0)
+    played = page.locator(".played")
+    expect(played.filter(has_text="Ania")).to_have_count(0)
+    if title != MEXICAN:  # there no move of one's own was marked
+        expect(played.filter(has_text=re.compile("^You ")).first).to_be_visible()
     for language, better in (("en", "Better"), ("fr", "Mieux"), ("pl", "Lepiej")):
         page.locator("#language").select_option(language)
         expect(page.locator("html")).to_have_attribute("lang", language)
