@@ -24,7 +24,7 @@ from web.steps import (
     version,
     wait_for_news,
 )
-from web.test_everybody import fits, serious
+from web.test_everybody import fits, serious_by_day_and_night, shown_at
 
 
 def choose_contract(page: Page) -> None:
@@ -165,30 +165,30 @@ def test_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.locator(".ask.mine")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")])
-def test_full_table_for_everybody(
-    open_page: OpenPage, node_modules: Path, size: tuple[int, int], theme: str
-) -> None:
+def test_full_table_for_everybody(open_page: OpenPage, node_modules: Path) -> None:
     """Four players, some turns on: nothing is cut or too small, and axe finds nothing serious."""
-    page = open_page("/", size=size, theme=theme, settings=FAST)
+    page = open_page("/", size=PHONE, settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT, BOT, BOT])
     for _ in range(6):
         assert my_turn_or_end(page)
-        fits(page)
+        for size in DESK, PHONE:
+            shown_at(page, size)
+            fits(page)
         turn_of_express(page)
     assert my_turn_or_end(page)
     page.locator("summary").click()
-    assert serious(page, node_modules) == []
+    for size in DESK, PHONE:
+        shown_at(page, size)
+        assert serious_by_day_and_night(page, node_modules) == []
 
 
-@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")])
 @pytest.mark.parametrize("phase", ["objective", "pointsman"])
-def test_choosing_for_everybody(
-    open_page: OpenPage, node_modules: Path, size: tuple[int, int], theme: str, phase: str
-) -> None:
+def test_choosing_for_everybody(open_page: OpenPage, node_modules: Path, phase: str) -> None:
     """What cannot be chosen is dimmed, and still to be read."""
-    page = open_page("/", size=size, theme=theme, settings=FAST)
+    page = open_page("/", size=PHONE, settings=FAST)
     visit(page, EXPRESS, 3, lambda table: table.dump()["phase"] == phase)
     expect(page.locator(".dimmed").first).to_be_visible()
-    fits(page)
-    assert serious(page, node_modules) == []
+    for size in DESK, PHONE:
+        shown_at(page, size)
+        fits(page)
+        assert serious_by_day_and_night(page, node_modules) == []

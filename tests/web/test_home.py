@@ -306,7 +306,7 @@ def test_open_table_is_on_the_departures_board(open_page: OpenPage) -> None:
 
 
 def test_without_a_network_the_page_says_so(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page("/", settings=FAST, works_offline=True)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     go(page, "/rules/game-of-trains")  # what was read once can be read again
     expect(page.locator(".rule").first).to_be_visible()

@@ -26,7 +26,7 @@ from web.steps import (
     version,
     wait_for_news,
 )
-from web.test_everybody import fits, serious
+from web.test_everybody import fits, serious_by_day_and_night, shown_at
 
 CARDS = "() => [...document.querySelectorAll('.hand .bone')].map(e => e.dataset.card)"
 
@@ -245,16 +245,15 @@ def test_keyboard_alone(open_page: OpenPage) -> None:
         wait_for_news(page, before)
 
 
-@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")])
-def test_full_table_for_everybody(
-    open_page: OpenPage, node_modules: Path, size: tuple[int, int], theme: str
-) -> None:
+def test_full_table_for_everybody(open_page: OpenPage, node_modules: Path) -> None:
     """Eight players, some turns on: nothing is cut or too small, and axe finds nothing serious."""
-    page = open_page("/", size=size, theme=theme, settings=FAST)
+    page = open_page("/", size=PHONE, settings=FAST)
     sit_at(page, MEXICAN, [ME, *[BOT] * 7])
     for _ in range(6):
         assert my_turn_or_end(page)
         turn_of_dominoes(page)
     assert my_turn_or_end(page)
-    fits(page)
-    assert serious(page, node_modules) == []
+    for size in DESK, PHONE:
+        shown_at(page, size)
+        fits(page)
+        assert serious_by_day_and_night(page, node_modules) == []

@@ -101,7 +101,7 @@ def test_a_page_whose_rules_fail_is_sent_views_again(open_page: OpenPage) -> Non
 
 
 def test_a_game_whose_rules_cannot_be_loaded_is_played_at_the_server(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST, service_workers="block")
+    page = open_page("/", settings=FAST)
     page.route("**/*.wasm", lambda route: route.abort())
     play_now(page, TRAINS)
     expect(page).not_to_have_url(re.compile("/t/local-"))
