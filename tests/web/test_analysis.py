@@ -12,7 +12,7 @@ from sidings.bots.catalogue import bot
 from sidings.play.keys import mix
 from sidings.play.table import Table
 from sidings.tables.fairness import hash_of_key
-from web.steps import EXPRESS, FAST, MEXICAN, NAMES, PHONE, TRAINS, OpenPage, go
+from web.steps import BLANK, EXPRESS, FAST, MEXICAN, NAMES, PHONE, TRAINS, OpenPage, go
 from web.test_everybody import fits, serious, shown_at
 from web.test_local import SHORT
 
@@ -66,7 +66,7 @@ def numbers(text: str) -> list[int]:
 
 @pytest.mark.parametrize("title", [TRAINS, MEXICAN, EXPRESS])
 def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     options = {"rounds": 1} if title == MEXICAN else {}
     table = finished_game(page, title, ["random", "thumb"], **options)
     go(page, f"/t/{table}")

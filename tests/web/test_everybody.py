@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from web.staging import set_up_for_two
 from web.steps import (
+    BLANK,
     BOT,
     DESK,
     EXPRESS,
@@ -236,7 +237,7 @@ def test_home_keeps_within_the_window_before_its_typeface_comes(
 
 def test_phone_on_its_side(open_page: OpenPage) -> None:
     """Nothing scrolls sideways, and where one decides is in sight."""
-    page = open_page("/", size=SIDEWAYS, settings=FAST)
+    page = open_page(BLANK, size=SIDEWAYS, settings=FAST)
     first = {MEXICAN: ".hand .lit", TRAINS: ".train .place", EXPRESS: ".contract.choose"}
     for title, where in first.items():
         go(page, set_up(page, title, [ME, BOT, BOT], start=True))
@@ -245,7 +246,7 @@ def test_phone_on_its_side(open_page: OpenPage) -> None:
 
 
 def test_language_can_be_switched_at_any_time(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     go(page, set_up(page, TRAINS, [ME, BOT], start=True))
     page.get_by_label("Language").select_option("pl")
     expect(page.get_by_role("button", name="Wszystkie ruchy")).to_be_visible()

@@ -36,7 +36,7 @@ TURNS = {TRAINS: turn_of_trains, MEXICAN: turn_of_dominoes, EXPRESS: turn_of_exp
 SHORT = {
     **FAST,
     "players": dict.fromkeys(NAMES.values(), 2),
-    "options": {"mexican-train": {"rounds": 1}},
+    "options": {"mexican-train": {"rounds": 1, "set": "double-9"}},
 }
 LOCAL = re.compile(r"/t/local-[a-z2-7]{16}$")
 # All cards that are shown; those of a kind are told apart by numbers of the page's own.
@@ -203,7 +203,8 @@ DAMAGE = """async (table) => {
 
 
 def test_a_damaged_game_is_refused_and_the_others_stay(open_site: OpenPage) -> None:
-    page = open_site("/", settings=SHORT)
+    page = open_site("/", settings=SHORT, works_offline=True)
+    keep_page(page)
     play_now(page, TRAINS)
     good = page.url
     home(page)

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from web.steps import (
+    BLANK,
     BOT,
     FAST,
     ME,
@@ -39,7 +40,7 @@ MOST_TURNS = 20
 def begin(open_page: OpenPage, script: str) -> tuple[Page, list[str]]:
     """A table with a bot, on a page that begins with a script; and every frame that it is sent."""
     frames: list[str] = []
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     page.add_init_script(script)
     page.on(
         "websocket",
