@@ -17,7 +17,7 @@ TESTS = Path(__file__).parent
 gc.set_threshold(100_000, 50, 50)
 
 # The same examples every time, and no clock: a test fails for a reason or not at all.
-EXAMPLES = 10 if config.DISABLE_JIT else 100
+EXAMPLES = 10 if config.DISABLE_JIT else 50
 settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=EXAMPLES)
 settings.load_profile("repeatable")
 

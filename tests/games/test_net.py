@@ -11,7 +11,7 @@ from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import actor_at, apply_at, guess_at, outcome_at
 from thumbs import decisions, hidden, legal_actions
 
-POSITIONS = 6 if config.DISABLE_JIT else 150
+POSITIONS = 12 if config.DISABLE_JIT else 150
 
 
 @pytest.mark.parametrize("name", sidings.game_names())

@@ -181,9 +181,7 @@ def test_the_rating_is_the_same_with_and_without_the_hidden_part(players: int) -
     assert_rates_alike_without_the_hidden_part(GAME, positions, DEPTHS)
 
 
-@pytest.mark.parametrize(
-    "spec", ["thumb", pytest.param("search:playouts=4,depth=1", marks=pytest.mark.compiled)]
-)
+@pytest.mark.parametrize("spec", ["thumb", "search:playouts=4,depth=1"])
 def test_poison_in_the_hidden_part_changes_no_move(spec: str) -> None:
     assert_poison_changes_no_move(GAME, decisions(GAME, 2, seed=8, count=60)[-2:], spec)
 

@@ -21,7 +21,7 @@ from thumbs import (
 
 GAME = sidings.game("game-of-trains")
 THUMB = GAME.part("bot")
-POSITIONS = 30 if config.DISABLE_JIT else 3000
+POSITIONS = 75 if config.DISABLE_JIT else 3000
 DEPTHS = (0, 1, 2)
 
 FAR = [79, 67, 55, 43, 31, 19, 10]  # a train on which nothing is done yet
