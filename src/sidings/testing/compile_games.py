@@ -4,7 +4,7 @@ python -m sidings.testing.compile_games
 """
 
 from sidings.bots.levels import first_decision
-from sidings.bots.luck import LuckMeter
+from sidings.bots.luck import LuckMeter, can_measure_luck
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.catalogue import game_names
 from sidings.lab import play
@@ -18,9 +18,10 @@ def main() -> None:
         runtime_of(name)
         warm_up_bots(game)
         play(name, "thumb", games=1)
-        meter, (states, action) = LuckMeter(game), first_decision(game)
-        meter.of(states, action)
-        meter.prospects(states)
+        if can_measure_luck(game):
+            meter, (states, action) = LuckMeter(game), first_decision(game)
+            meter.of(states, action)
+            meter.prospects(states)
 
 
 if __name__ == "__main__":
