@@ -31,7 +31,7 @@ from sidings.games.catalogue import game as game_of_name
 from sidings.lab.arena.contest import Contest, line_ups
 from sidings.lab.arena.entrants import name_entrants
 from sidings.lab.arena.standings import Row
-from sidings.lab.statistics import SIGMAS, mean_of, rate_of
+from sidings.lab.statistics import SIGMAS, mean_of, rate_of, without_luck
 
 MATCHES = Path(__file__).with_suffix(".toml")
 SEED = 2
@@ -104,21 +104,22 @@ class Progress:
         whole = [games for games in deals.values() if len(games) == self.rotations]
         if len(whole) < 2:
             return [self.match.name, *["-"] * 6]
-        shares, skills, leads = [], [], []
+        shares, lucks, leads = [], [], []
         for games in whole:
             own = [row for game in games for row in game if row.bot == mine]
             others = [row.score for game in games for row in game if row.bot != mine]
             shares.append(float(np.mean([row.share for row in own])))
-            skills.append(float(np.mean([row.share - row.luck for row in own])))
+            lucks.append(float(np.mean([row.luck for row in own])))
             leads.append(float(np.mean([row.score for row in own]) - np.mean(others or [0])))
         rows = [row for game in self.rows.values() for row in game]
         games = len(whole) * self.rotations
+        skills = without_luck(shares, lucks)
         skill = float(np.std(skills))
         lead, half = float(np.mean(leads)), SIGMAS * float(np.std(leads)) / len(leads) ** 0.5
         return [
             self.match.name,
             str(rate_of(shares, games)),
-            str(mean_of(skills)) if any(row.luck for row in rows) else "-",
+            str(mean_of(skills.tolist())) if any(row.luck for row in rows) else "-",
             f"{(float(np.std(shares)) / skill) ** 2:.1f}" if skill else "-",
             f"{lead:+.1f} ± {half:.1f}",
             f"{games:,}",

@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -30,9 +30,12 @@ function weigh(): Plugin {
     name: 'weigh',
     writeBundle(_, bundle) {
       let [script, language, style, games] = [0, 0, 0, 0];
+      const names = readdirSync('engines')
+        .filter((file) => file.endsWith('.js'))
+        .map((file) => file.slice(0, -3));
+      const ofGame = new RegExp(`/(${names.join('|')})-[^.]*\\.(js|wasm)$`); // the Worker's files are assets here
       for (const [name, item] of Object.entries(bundle)) {
-        if (item.type === 'chunk' ? item.facadeModuleId?.includes('/engines/') : name.endsWith('.wasm'))
-          games += brotliCompressSync(item.type === 'chunk' ? item.code : item.source).length;
+        if (item.type === 'asset' && ofGame.test(name)) games += brotliCompressSync(item.source).length;
         const size = gzipSync(item.type === 'chunk' ? item.code : item.source, { level: 9 }).length;
         if (item.type === 'chunk' && item.moduleIds.some((id) => together.has(id))) script += size;
         else if (item.type === 'chunk' && item.isDynamicEntry)
@@ -44,6 +47,7 @@ function weigh(): Plugin {
       console.log(`script ${kB(script)} + language ${kB(language)} + style ${kB(style)} = ${kB(all)} compressed`);
       console.log(`games ${kB(games)} compressed`);
       if (all > LIMIT) this.error(`the page is larger than ${kB(LIMIT)}`);
+      if (!games) this.error('the games are missing');
       if (games > GAMES_LIMIT) this.error(`the games are larger than ${kB(GAMES_LIMIT)}`);
     },
   };

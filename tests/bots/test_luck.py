@@ -17,6 +17,7 @@ from sidings.games.continental_express.rules import PILE_STARTS
 from sidings.games.contract import Game
 from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy
 from sidings.kernel.record import Array
+from sidings.lab.luck_playouts import PlayoutMeter
 from thumbs import decisions, legal_actions
 
 MOVES = {"game-of-trains": 7, "mexican-train": 7, "continental-express": 60}  # or to the end
@@ -97,13 +98,23 @@ def test_a_move_that_turns_up_no_card_is_no_luck(name: str) -> None:
         assert states.tobytes() == before
 
 
-def test_compared_with_one_other_cut_luck_comes_to_nothing_too() -> None:
+def roughly(game: Game[Any]) -> LuckMeter:
+    return LuckMeter(game, ways=2)
+
+
+def by_playouts(game: Game[Any]) -> LuckMeter:
+    return PlayoutMeter(game, 5, seed=1)
+
+
+@pytest.mark.parametrize("make", [roughly, by_playouts])
+def test_compared_with_some_other_cuts_luck_comes_to_nothing_too(
+    make: Callable[[Game[Any]], LuckMeter],
+) -> None:
     game = sidings.game("game-of-trains")
     orders = with_few_cards(game)
     draw = legal_actions(game, orders[0])[0]
     assert game.write_move(orders[0][0], draw) == "draw"
-    meter = LuckMeter(game, ways=2)
-    luck = np.array([meter.of(states, draw) for states in orders])
+    luck = np.array([make(game).of(states, draw) for states in orders])
     assert luck.mean(axis=0) == pytest.approx([0, 0], abs=1e-9)
     assert luck[:, 0].std() > 0.005
 
@@ -136,14 +147,16 @@ def last_of_a_round(game: Game[Any]) -> tuple[Array, int]:
             return before, action
 
 
-def test_the_luck_of_a_new_deal_comes_to_nothing_over_all_shuffles() -> None:
-    game = sidings.game("mexican-train")
-    meter, lucks = LuckMeter(game), []
+@pytest.mark.parametrize("make", [LuckMeter, by_playouts])
+def test_the_luck_of_a_new_deal_comes_to_nothing_over_all_shuffles(
+    make: Callable[[Game[Any]], LuckMeter],
+) -> None:
+    game, lucks = sidings.game("mexican-train"), []
     states, action = last_of_a_round(game)
     for number in range(SHUFFLES):
         other = states.copy()
         other[0].key[0] ^= number
-        lucks.append(meter.of(other, action))
+        lucks.append(make(game).of(other, action))
     assert np.mean(lucks, axis=0) == pytest.approx([0, 0], abs=1e-9)
     assert np.std(lucks) > 0.005
 

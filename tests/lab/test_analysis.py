@@ -108,7 +108,7 @@ def test_luck_in_words() -> None:
     assert moment(0.0, 0.0, -0.2).fortune == "unlucky"
     assert luckiest(summed(0.13)) == "Ann was 26 points luckier."
     assert luckiest(summed(-0.1, moment(0.0, 0.0, -0.02))) == "Leo was 24 points luckier."
-    assert luckiest(summed(0.004)) == "Ann was 1 points luckier."
+    assert luckiest(summed(0.004)) == "Ann was one point luckier."
     assert luckiest(summed(0.0)) == "The cards favoured nobody."
 
 

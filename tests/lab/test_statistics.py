@@ -1,9 +1,11 @@
 """Rates and their intervals."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
-from sidings.lab.statistics import rate_of, ratio_of, win_shares
+from sidings.lab.statistics import mean_of, rate_of, ratio_of, win_shares, without_luck
 
 
 def test_pairing_narrows_the_interval() -> None:
@@ -42,3 +44,33 @@ def test_the_share_of_the_upper_bound() -> None:
 def test_equals_share_the_win() -> None:
     places = np.array([[1, 2, 3], [1, 1, 3], [1, 1, 1]], np.int8)
     assert win_shares(places).tolist() == [[1, 0, 0], [0.5, 0.5, 0], [1 / 3, 1 / 3, 1 / 3]]
+
+
+def test_whatever_part_of_luck_is_subtracted_nobody_is_favoured() -> None:
+    """In all tournaments of four deals, each of four kinds, whose luck is 0 on average."""
+    kinds = [(1.0, 0.7), (1.0, -0.1), (0.5, -0.2), (0.0, -0.4)]  # share of the win, luck
+    found = [without_luck(*zip(*deals, strict=True)).mean() for deals in product(kinds, repeat=4)]
+    assert np.std(found) > 0.1
+    assert np.mean(found) == pytest.approx(np.mean([share for share, _ in kinds]), abs=1e-12)
+
+
+@pytest.mark.parametrize("exaggerated", [0.5, 1.0, 3.0])
+def test_a_judge_who_takes_too_much_or_too_little_for_luck_is_corrected(exaggerated: float) -> None:
+    rng = np.random.default_rng(2)
+    luck, skill = rng.normal(0, 0.2, (400, 100)), rng.normal(0.6, 0.1, (400, 100))
+    found = [
+        without_luck(one, exaggerated * by) for one, by in zip(luck + skill, luck, strict=True)
+    ]
+    assert np.mean([one.std() for one in found]) < 0.115  # 0.224 with all of the luck
+    rates = [mean_of(one.tolist()) for one in found]
+    assert 0.92 <= np.mean([rate.low <= 0.6 <= rate.high for rate in rates]) <= 0.98
+
+
+def test_luck_that_was_measured_in_vain_costs_little_and_that_of_few_deals_is_believed() -> None:
+    rng = np.random.default_rng(3)
+    skill, vain = rng.normal(0.6, 0.1, 100), rng.normal(0, 0.3, 100)
+    assert without_luck(skill, vain).std() < 1.15 * skill.std() < (skill - vain).std() / 2
+    assert without_luck(skill, np.zeros(100)).tolist() == skill.tolist()
+    for deals in (1, 2):
+        plain = skill[:deals] - vain[:deals]
+        assert without_luck(skill[:deals], vain[:deals]).tolist() == plain.tolist()

@@ -30,7 +30,7 @@ ME, BOT = {"kind": "me"}, {"kind": "bot", "level": "random"}
 ANN, LEO = {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Leo"}
 GAMES = {"game-of-trains": {}, "mexican-train": {"rounds": 1}, "continental-express": {}}
 TURNS = 14
-COMPARED = ("src/lib/local/same.test.ts", "src/lib/record.same.test.ts")
+COMPARED = ("src/lib/local/same.test.ts", "src/lib/local/reader.same.test.ts")
 
 Message = dict[str, Any]
 

@@ -18,8 +18,13 @@ from web.test_local import SHORT
 
 from web.steps import give_up, my_turn_or_end, play_now, turn_of_dominoes  # isort: skip
 
-DESK = (1440, 900)
+DESK, LAPTOP = (1440, 900), (1366, 768)
 ANALYSIS = "analysis"
+# What is advised and cannot be seen without scrolling: each must be on top where its centre is.
+HIDDEN_HINTS = """() => [...document.querySelectorAll('.board .hinted')].filter((hinted) => {
+  const { x, y, width, height } = hinted.getBoundingClientRect();
+  return !hinted.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((hinted) => hinted.outerHTML)"""
 
 
 def played(title: str, levels: list[str], secret: bytes, options: dict[str, int | str]) -> Table:
@@ -76,6 +81,8 @@ def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str)
     for row in page.locator(".sums").all():
         *parts, result = numbers(row.inner_text())
         assert sum(parts) == result
+    expect(page.locator(".played").filter(has_text=re.compile("^You ")).first).to_be_visible()
+    expect(page.locator(".played").filter(has_text="Ania")).to_have_count(0)
     for language, better in (("en", "Better"), ("fr", "Mieux"), ("pl", "Lepiej")):
         page.locator("#language").select_option(language)
         expect(page.locator("html")).to_have_attribute("lang", language)
@@ -92,8 +99,10 @@ def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str)
     expect(page).to_have_url(re.compile(rf"/replay/{table}\?.*analysis$"))
     beside = page.get_by_test_id("beside")
     expect(beside).to_contain_text(f"Move {number}")
+    shown_at(page, LAPTOP)
     if title != MEXICAN:  # there the better move may be to pass
         expect(page.locator(".board .hinted").first).to_be_visible()
+        assert page.evaluate(HIDDEN_HINTS) == []
     fits(page)
     assert serious(page, node_modules) == []
     page.reload()

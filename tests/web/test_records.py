@@ -1,8 +1,9 @@
 """A table of the server is shown at once; when the rules are here, records are enough."""
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from web.steps import (
     BLANK,
@@ -17,36 +18,25 @@ from web.steps import (
     turn_of_trains,
 )
 
-HELD = """
-  const compile = WebAssembly.compile;
-  const held = new Promise((go) => (window.letRulesCome = go));
-  WebAssembly.compile = async (...given) => { await held; return compile(...given); };
-"""
-REFUSED = "WebAssembly.compile = () => Promise.reject(new Error('not here'));"
-FAILING = """
-  const Instance = WebAssembly.Instance;
-  WebAssembly.Instance = function (module) {
-    const { exports } = new Instance(module);
-    const hide = (...given) => {
-      if (window.rulesFail) throw new WebAssembly.RuntimeError('unreachable');
-      return exports.hide(...given);
-    };
-    return { exports: { ...exports, hide } };
-  };
-"""
+RULES = "**/*.wasm"
+FAIL = "() => { Uint8Array.prototype.set = () => { throw new RangeError('no memory') } }"
 MOST_TURNS = 20
 
 
-def begin(open_page: OpenPage, script: str) -> tuple[Page, list[str]]:
-    """A table with a bot, on a page that begins with a script; and every frame that it is sent."""
+def begin(
+    open_page: OpenPage, reply: Callable[[Route], None] | None = None
+) -> tuple[Page, list[str]]:
+    """A table with a bot, and every frame that is sent; ``reply`` is asked for the rules."""
     frames: list[str] = []
     page = open_page(BLANK, settings=FAST)
-    page.add_init_script(script)
+    if reply:
+        page.route(RULES, reply)
     page.on(
         "websocket",
         lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))),
     )
-    sit_at(page, TRAINS, [ME, BOT])
+    with page.expect_request(RULES):
+        sit_at(page, TRAINS, [ME, BOT])
     return page, frames
 
 
@@ -68,11 +58,12 @@ def play_until_records(page: Page, frames: list[str]) -> None:
 
 
 def test_a_table_is_played_before_its_rules_are_here(open_page: OpenPage) -> None:
-    page, frames = begin(open_page, HELD)
+    held: list[Route] = []
+    page, frames = begin(open_page, lambda route: held.append(route))
     for _ in range(2):
         take_a_turn(page)
     assert not has_records(frames)
-    page.evaluate("letRulesCome()")
+    held[0].continue_()
     play_until_records(page, frames)
     frames.clear()
     take_a_turn(page)
@@ -82,16 +73,16 @@ def test_a_table_is_played_before_its_rules_are_here(open_page: OpenPage) -> Non
 
 
 def test_a_page_that_cannot_load_the_rules_is_sent_views(open_page: OpenPage) -> None:
-    page, frames = begin(open_page, REFUSED)
+    page, frames = begin(open_page, lambda route: route.abort())
     for _ in range(3):
         take_a_turn(page)
     assert not has_records(frames)
 
 
 def test_a_page_whose_rules_fail_is_sent_views_again(open_page: OpenPage) -> None:
-    page, frames = begin(open_page, FAILING)
+    page, frames = begin(open_page)
     play_until_records(page, frames)
-    page.evaluate("rulesFail = true")
+    page.workers[0].evaluate(FAIL)
     take_a_turn(page)
     assert my_turn_or_end(page)
     frames.clear()
@@ -103,7 +94,7 @@ def test_a_page_whose_rules_fail_is_sent_views_again(open_page: OpenPage) -> Non
 
 def test_a_game_whose_rules_cannot_be_loaded_is_played_at_the_server(open_page: OpenPage) -> None:
     page = open_page("/", settings=FAST)
-    page.route("**/*.wasm", lambda route: route.abort())
+    page.route(RULES, lambda route: route.abort())
     play_now(page, TRAINS)
     expect(page).not_to_have_url(re.compile("/t/local-"))
     take_a_turn(page)

@@ -43,7 +43,8 @@ def luckiest(found: Analysis) -> str:
         return "The cards favoured nobody."
     first, last = (found.names[seat - 1] for seat in (found.luckiest, found.unluckiest))
     than = "" if len(found.names) == 2 else f" than {last}"
-    return f"{first} was {found.luckier} points luckier{than}."
+    points = "one point" if found.luckier == 1 else f"{found.luckier} points"
+    return f"{first} was {points} luckier{than}."
 
 
 def _sums(found: Analysis) -> Grid:

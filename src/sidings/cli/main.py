@@ -308,6 +308,7 @@ def arena(
     seed: Seed = 1,
     time_limit: float | None = None,
     luck: bool = False,
+    luck_playouts: int = 0,
     jobs: int | None = None,
     out: Out = None,
 ) -> None:
@@ -330,6 +331,9 @@ def arena(
         Seconds per move. A bot that exceeds it gets a random move.
     luck
         Measure the luck of the cards too, and show what is left of the wins without it.
+    luck_playouts
+        Measure it by so many playouts of each event, such as 200: slower and surer, for bots that
+        search.
     jobs
         Number of processes; one per core if not given.
     """
@@ -344,6 +348,7 @@ def arena(
         seed=seed,
         time_limit=time_limit,
         luck=luck,
+        luck_playouts=luck_playouts,
         jobs=jobs,
         out=out,
     )

@@ -11,6 +11,8 @@ from sidings.lab.kernels import share_wins
 
 SIGMAS = 1.96  # 95 %
 RESAMPLES = 2000
+TINY = 1e-12  # a spread that is none
+TRUST = 10  # so many deals speak for subtracting luck as it was measured
 
 
 class Rate(NamedTuple):
@@ -44,6 +46,36 @@ def mean_of(values: Sequence[float]) -> Rate:
     mean = float(np.mean(values))
     half = SIGMAS * float(np.std(values, ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else 1
     return Rate(mean, mean - half, mean + half)
+
+
+def without_luck(shares: Sequence[float], lucks: Sequence[float]) -> Array:
+    """By deal: the share of the wins less luck, as much of it as the other deals advise.
+
+    Luck comes to nothing on average, so any multiple of it may be subtracted that does not follow
+    from the deal itself (a control variate, fitted crosswise): nobody is favoured, and a judge who
+    takes too much or too little for luck is corrected. From few deals the multiple is near 1::
+
+        multiple = (n · covariance(share, luck) / variance(luck) + TRUST) / (n + TRUST)
+
+    over the n other deals.
+
+    >>> without_luck([1.0, 0.0, 1.0, 0.0], [0.5, -0.5, 0.5, -0.5]).tolist()
+    [0.5, 0.5, 0.5, 0.5]
+    """
+    share, luck = np.asarray(shares, np.float64), np.asarray(lucks, np.float64)
+    others = len(share) - 1
+    if others < 2:
+        return share - luck
+
+    def sums(values: Array) -> Array:
+        total: Array = values.sum() - values  # over the other deals
+        return total
+
+    together = sums(share * luck) - sums(share) * sums(luck) / others
+    spread = sums(luck**2) - sums(luck) ** 2 / others
+    fitted = np.divide(together, spread, out=np.ones_like(spread), where=spread > TINY)
+    left: Array = share - luck * (others * fitted + TRUST) / (others + TRUST)
+    return left
 
 
 def ratio_of(reached: Mapping[int, float], possible: Mapping[int, float]) -> Rate | None:

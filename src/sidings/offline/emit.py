@@ -17,6 +17,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from sidings.kernel.jit import config
 from sidings.kernel.linked import LinkedKernel
 from sidings.offline.entries import Entry
+from sidings.offline.returns import return_values
 
 JITCodeLibrary: Any = codegen.JITCodeLibrary
 
@@ -56,7 +57,7 @@ def emit(entries: Mapping[str, Entry]) -> Any:
         module.get_function(inner).linkage = "external"
         whole.link_in(module)
         whole.link_in(binding.parse_assembly(_wrapper(name, inner, entry)))
-    return whole
+    return binding.parse_assembly(return_values(str(whole)))
 
 
 def _leave(*_: Any) -> None:

@@ -217,7 +217,8 @@ def test_the_report_prints_and_draws(tmp_path: Path) -> None:
     console = Console(width=120, record=True, quiet=False, file=(tmp_path / "out").open("w"))
     run_arena(
         sidings.game(GAME), ["random", "thumb", "thumb:depth=0"], games=12, players=2, options={},
-        seed=1, time_limit=None, luck=False, jobs=1, out=tmp_path / "results", console=console,
+        seed=1, time_limit=None, luck=False, luck_playouts=0, jobs=1, out=tmp_path / "results",
+        console=console,
     )  # fmt: skip
     console.file.close()
     text = console.export_text()
@@ -241,6 +242,20 @@ def test_luck_is_measured_on_demand() -> None:
     assert f"net without the luck of the cards: {wins}" in capture.get()
     plain = arena("game-of-trains", ["thumb", "net"], games=2, jobs=1)
     assert not any(row.luck for row in plain.rows)
+
+
+@pytest.mark.compiled
+def test_luck_is_measured_by_playouts_on_demand() -> None:
+    one, two = (
+        arena("game-of-trains", ["thumb", "net"], games=2, luck_playouts=2, jobs=1)
+        for _ in range(2)
+    )
+    assert one.luck
+    for game in one.games:
+        assert sum(row.luck for row in game) == pytest.approx(0, abs=1e-5)
+    assert [row.luck for row in one.rows] == [row.luck for row in two.rows] != [0] * 4
+    with pytest.raises(sidings.BadOption, match="0 playouts or more, not -1"):
+        arena(GAME, ["thumb"], luck_playouts=-1)
 
 
 def test_luck_is_not_measured_where_somebody_sees_what_will_come() -> None:

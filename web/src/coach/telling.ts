@@ -1,6 +1,7 @@
 // Figures and moves of an analysis in words.
 import type { GameFace, MoveContext } from '../games/contract';
 import type { Step } from '../lib/api';
+import { ownSeat } from '../lib/hands';
 import { i18n, type Words } from '../lib/i18n/index.svelte';
 import { levelOf } from '../lib/names';
 import type { Analysis, Moment, Sums } from '../lib/protocol';
@@ -45,14 +46,14 @@ export function luckOf(
 export const ratingOf = (rating: string, t: CoachWords, page: Words): string =>
   rating === 'beginner' ? t.beginner : levelOf(rating, page);
 
-function contextAt({ view, names, steps }: Told, version: number, seat: number): MoveContext | null {
+function contextAt({ view, names, steps }: Told, version: number): MoveContext | null {
   const step = steps[version];
-  return step ? { view: step.view, choices: [], header: view.header, names, seat } : null;
+  return step ? { view: step.view, choices: [], header: view.header, names, seat: ownSeat(view) } : null;
 }
 
 /** What was played, in a sentence. */
 export function playedIn(told: Told, { number, seat, move }: Moment): string {
-  const context = contextAt(told, number, seat);
+  const context = contextAt(told, number);
   const events = told.steps[number]?.events ?? [];
   return context ? recount(told.face, { seat, move, events }, context, i18n.t) : move;
 }
@@ -60,7 +61,7 @@ export function playedIn(told: Told, { number, seat, move }: Moment): string {
 /** The better move in words, and why it is better; null if there was none. */
 export function betterIn(told: Told, { number, decision }: Moment): { move: string; why: string } | null {
   if (!decision?.better) return null;
-  const context = contextAt(told, number - 1, told.view.seat);
+  const context = contextAt(told, number - 1);
   const choice = decision.choices[1] as Choice | undefined;
   const move = context && choice ? told.face.describe(choice, context, i18n.language) : decision.better;
   return { move, why: reasonOf(told.face, decision, i18n.t) };

@@ -102,7 +102,10 @@ export interface GameFace {
   ask(context: MoveContext, language: Language): string;
   /** A legal move in words. */
   describe(choice: Choice, context: MoveContext, language: Language): string;
-  /** Something that happened in a move, in words, without its subject; null for what needs no word. */
+  /**
+   * Something that happened in a move, in words, without its subject; null for what needs no word.
+   * What differs when it is said to the player themselves stands as `{their|your}`.
+   */
   tell(event: GameEvent, context: MoveContext, language: Language, move: GameEvent[]): string | null;
   /** Where something happened: selectors within the board. */
   touched?(event: GameEvent): string[];

@@ -2,8 +2,12 @@
 // games played and runs this file with what was sent in them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { en } from '../lib/i18n/en';
+import { fr } from '../lib/i18n/fr';
+import { pl } from '../lib/i18n/pl';
 import { fetchLanguage } from '../lib/i18n/translations';
 import { LANGUAGES } from '../lib/settings.svelte';
+import { sentence } from '../lib/story.svelte';
 import type { GameEvent, Choice, View } from '../lib/view';
 import type { Claims } from './claims';
 import type { MoveContext } from './contract';
@@ -26,6 +30,7 @@ await Promise.all(LANGUAGES.map(fetchLanguage));
 
 const file = process.env.SIDINGS_SENT;
 const ALL: Sent[] = file ? (JSON.parse(readFileSync(file, 'utf8')) as Sent[]) : [];
+const WORDS = { en, fr, pl };
 const NAMES = ['Ania', 'Bruno', 'Wanda', 'Felix'];
 const BROKEN = /undefined|\bnull\b|NaN|\[object| {2}/;
 
@@ -70,6 +75,8 @@ describe.runIf(file).each(Object.entries(CLAIMS))('%s', (path, { CLAIMS: claims 
       ];
       for (const text of said) expect(text, JSON.stringify(one)).not.toMatch(BROKEN);
       expect(said.every(Boolean)).toBe(true);
+      for (const name of ['Ann', null])
+        expect(sentence(name, told, '', WORDS[language]), JSON.stringify(told)).not.toMatch(/[{|}]/);
       expect(told.some(Boolean), `nothing is told of ${JSON.stringify(one.events)}`).toBe(true);
     }
   });

@@ -15,11 +15,19 @@ export interface Line {
   moment: [TableView, TableView] | null;
 }
 
-/** A move as a sentence: who made it, and what happened; the move itself if no event has words. */
-export function sentence(name: string, told: (string | null)[], move: string, t: Words): string {
+/**
+ * A move as a sentence: who made it, and what happened; the move itself if no event has words.
+ * Without a name it is said to the one who made it.
+ */
+export function sentence(name: string | null, told: (string | null)[], move: string, t: Words): string {
   const said = told.filter((one) => one !== null).join(', ');
-  return said ? t.table.moved(name, said) : `${t.of(name, move)}.`;
+  if (!said) return `${t.of(name ?? t.table.you, move)}.`;
+  return name === null ? t.table.youMoved(inPerson(said, true)) : t.table.moved(name, inPerson(said, false));
 }
+
+/** The text said of somebody, or to `you`: of `{their|your}` one is taken. */
+const inPerson = (text: string, you: boolean): string =>
+  text.replace(/\{([^{|}]*)\|([^{|}]*)\}/g, (_, of: string, to: string) => (you ? to : of));
 
 /** What is new since the last view. */
 export interface News {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from './i18n/en';
+import { fr } from './i18n/fr';
+import { pl } from './i18n/pl';
 import { sentence, Story } from './story.svelte';
 import type { Made, TableView } from './view';
 
@@ -50,4 +52,13 @@ test('what happened since one’s last move, or the last move for those who watc
 test('a move is told in a sentence', () => {
   expect(sentence('Ann', ['drew a card', null, 'kept it'], 'draw', en)).toBe('Ann drew a card, kept it.');
   expect(sentence('Ann', [null], 'go 3', en)).toBe('Ann: go 3.');
+});
+
+test.each([
+  [en, 'drew {their|your} card', 'Ann drew their card.', 'You drew your card.'],
+  [fr, '{a|avez} pioché', 'Ann a pioché.', 'Vous avez pioché.'],
+  [pl, 'dobiera{|sz} kartę', 'Ann dobiera kartę.', 'Dobierasz kartę.'],
+])('a move of one’s own is told to oneself', (t, told, ofAnn, toOneself) => {
+  expect([sentence('Ann', [told], 'draw', t), sentence(null, [told], 'draw', t)]).toEqual([ofAnn, toOneself]);
+  expect(sentence(null, [null], 'go 3', en)).toBe('You: go 3.');
 });

@@ -2,11 +2,11 @@
 // still moving, or before there was time to read what happened, wait: one thing is seen after another.
 import { tick } from 'svelte';
 import type { Objection } from '../games/contract';
+import { device } from './device.svelte';
 import { motion } from './motion';
-import type { Change, Done, Judged, Phrase, Said, Snapshot, Told } from './protocol';
-import type { RecordReader } from './record';
+import type { Asked, Change, Done, Judged, Phrase, Said, Snapshot, Told } from './protocol';
 import { settings } from './settings.svelte';
-import { CommandRefused, type Channel } from './channel';
+import { CommandRefused, type Channel, type Without } from './channel';
 import { channelOf, isLocal } from './tables';
 import { arrived, changed, type TableView, type View } from './view';
 
@@ -47,8 +47,10 @@ export class Table {
   /** Another seat was asked for, and what comes is still for the one before. */
   #turning = false;
   #newest: TableView | null = null;
-  /** Makes the views of the records that the server sends; null while it sends views. */
-  #reader: RecordReader | null = null;
+  /** The rules on this device, by which the server's records are read; null while it sends views. */
+  #rules: { game: string; fingerprint: string } | null = null;
+  /** The version that they have read; -1 before. */
+  #read = -1;
   #asksForRules = true;
   #closed = false;
   #waiting: TableView[] = [];
@@ -68,7 +70,7 @@ export class Table {
     this.channel = channelOf(id);
     this.#close = this.channel.listen(id, {
       resume: () => ({ ...this.#watching(), ...this.#known() }),
-      hear: (told) => this.#hear(told),
+      hear: (told) => this.#take(told),
     });
     if (this.channel.state === 'open') void this.#watch();
   }
@@ -77,6 +79,7 @@ export class Table {
     clearTimeout(this.#timer);
     this.#closed = true;
     this.#close();
+    this.#forget();
   }
 
   /** Sees as one of this device's seats, or (null) as a spectator between hands. What was seen is gone at once. */
@@ -87,7 +90,7 @@ export class Table {
     this.#waiting = [];
     this.#readUntil = 0;
     this.#newest = null;
-    this.#reader?.forget();
+    this.#forget();
     this.view = null;
     this.#turning = true;
     await this.#watch();
@@ -133,22 +136,23 @@ export class Table {
 
   /** Why a move is not possible; null if it is. */
   async why(move: string): Promise<Reason | null> {
-    const read = this.#byRules((reader) => reader.read(move));
-    if (read) return read.legal ? null : read;
-    const done = await this.channel.ask({ do: 'why', table: this.id, move });
-    const answer = done.answer as (Reason & { legal: boolean }) | null | undefined;
+    const answer = (await this.#question({ do: 'why', table: this.id, move })) as (Reason & { legal: boolean }) | null;
     return !answer || answer.legal ? null : answer;
   }
 
   /** The view after a move; null if it depends on chance or hidden cards. */
   async preview(move: string): Promise<View | null> {
-    const read = this.#byRules((reader) => reader.read(move));
-    if (read?.legal) {
-      const found = this.#byRules((reader) => ({ view: reader.foreseen(read.action) }));
-      if (found) return found.view;
+    const answer = await this.#question({ do: 'preview', table: this.id, move });
+    return (answer?.view as View | null | undefined) ?? null;
+  }
+
+  /** Asks the rules here, if they have read the table and know, or else whoever has it. */
+  async #question(command: Without<Extract<Asked, { do: 'why' | 'preview' }>>): Promise<Done['answer']> {
+    if (this.#rules) {
+      const done = await device.ask(command).catch((error: unknown) => this.#doWithoutRules(error));
+      if (done?.answer) return done.answer;
     }
-    const done = await this.channel.ask({ do: 'preview', table: this.id, move });
-    return (done.answer?.view as View | null | undefined) ?? null;
+    return (await this.channel.ask(command)).answer;
   }
 
   async #ask(command: Parameters<Channel['ask']>[0]): Promise<Done> {
@@ -179,14 +183,14 @@ export class Table {
       ...watch,
       ...(this.token ? { token: this.token } : {}),
       ...(this.#asked === null ? {} : { seat: this.#asked }),
-      ...(this.#reader ? { record: this.#reader.fingerprint } : {}),
+      ...(this.#rules ? { record: this.#rules.fingerprint } : {}),
     };
   }
 
   /** The version to go on from; none if its record is missing. */
   #known(): { version?: number } {
     const version = this.#newest?.version;
-    const lacks = this.#reader !== null && this.#reader.version !== version;
+    const lacks = this.#rules !== null && this.#read !== version;
     return version === undefined || lacks ? {} : { version };
   }
 
@@ -194,28 +198,43 @@ export class Table {
   async #fetchRules(game: string): Promise<void> {
     this.#asksForRules = false;
     try {
-      const { readerOf } = await import('./record');
-      this.#reader = await readerOf(game);
+      this.#rules = { game, ...(await device.request('rules', { game })) };
     } catch {
       return;
     }
     if (!this.#closed) await this.#watch();
   }
 
-  /** What the rules here make of something; null without them. If they fail, the server is asked for views again. */
-  #byRules<Found>(ask: (reader: RecordReader) => Found): Found | null {
-    if (!this.#reader) return null;
-    try {
-      return ask(this.#reader);
-    } catch (error) {
-      console.warn(error);
-      this.#reader = this.#newest = null; // nothing that depends on a record is followed any more
-      void this.#watch();
-      return null;
-    }
+  /** The rules here have failed: the server is asked for views again. */
+  #doWithoutRules(error: unknown): void {
+    if (!this.#rules || this.#closed) return;
+    console.warn(error);
+    this.#rules = this.#newest = null; // nothing that depends on a record is followed any more
+    void this.#watch();
+  }
+
+  /** Forgets what this seat could see. */
+  #forget(): void {
+    this.#read = -1;
+    if (this.#rules) device.request('forget', { table: this.id }).catch(() => {}); // the next record is a whole one
   }
 
   // --- Hearing
+
+  /** With the rules here, all that is told goes through them, so that it keeps its order. */
+  #take(told: Told): void {
+    if (!this.#rules) return this.#hear(told);
+    const { game } = this.#rules;
+    device.request('read', { table: this.id, game, told }).then(
+      (read) => {
+        if (this.#closed) return;
+        this.#read = read.version;
+        if (read.told) this.#hear(read.told);
+        else if (told.type === 'change' && this.#newest && told.version > this.#newest.version) void this.#watch();
+      },
+      (error: unknown) => this.#doWithoutRules(error),
+    );
+  }
 
   #hear(told: Told): void {
     switch (told.type) {
@@ -253,21 +272,19 @@ export class Table {
   #replace(told: Snapshot): void {
     this.refused = null;
     const before = this.#newest;
-    const read = this.#byRules((reader) => reader.snapshot(told)) ?? told;
-    if (told.record && !this.#reader) return; // the rules have just failed: a view comes
+    if (told.record && !this.#rules) return; // the rules have just failed: a view comes
     const { header, state } = told;
     if (this.#asksForRules && !header.deck && state.status !== 'over' && !isLocal(this.id))
       void this.#fetchRules(header.game);
     // When the rules have come, what is shown is sent once more, as a record.
     if (told.record && before?.version === told.version && before.seat === told.seat) return;
-    this.#follow(arrived(read, before));
+    this.#follow(arrived(told, before));
   }
 
   #change(told: Change): void {
     if (!this.#newest || told.version <= this.#newest.version) return;
-    const read = this.#reader ? this.#byRules((reader) => reader.change(told)) : told;
-    if (told.record && !this.#reader) return;
-    const next = read && changed(this.#newest, read);
+    if (told.record && !this.#rules) return;
+    const next = changed(this.#newest, told);
     if (next === null) void this.#watch();
     else this.#follow(next);
   }

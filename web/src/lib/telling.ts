@@ -5,7 +5,7 @@ import type { Judged } from './protocol';
 import { sentence, type Line } from './story.svelte';
 import type { Made, TableView } from './view';
 
-/** A move in a sentence. */
+/** A move in a sentence; of one that the person at `context.seat` made it says *you*. */
 export function recount(
   face: GameFace,
   { seat, events, move }: Pick<Made, 'seat' | 'move' | 'events'>,
@@ -13,7 +13,7 @@ export function recount(
   t: Words,
 ): string {
   const told = events.map((event) => face.tell(event, context, i18n.language, events));
-  return sentence(context.names[seat - 1] ?? '', told, move, t);
+  return sentence(seat === context.seat ? null : (context.names[seat - 1] ?? ''), told, move, t);
 }
 
 /** A bot's reason for a move, in words. */

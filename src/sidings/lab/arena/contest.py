@@ -35,6 +35,7 @@ from sidings.lab.arena.entrants import Entrants, name_entrants
 from sidings.lab.arena.folder import ResultsFolder
 from sidings.lab.arena.match import Outcome, Player, play_game
 from sidings.lab.arena.standings import Row, Standings
+from sidings.lab.luck_playouts import PlayoutMeter
 from sidings.lab.progress import Report
 from sidings.play.observation import observe
 from sidings.play.table import Table
@@ -52,6 +53,7 @@ def arena(
     seed: int = 1,
     time_limit: float = math.inf,
     luck: bool = False,
+    luck_playouts: int = 0,
     jobs: int | None = None,
     out: Path | str | None = None,
     progress: Report | None = None,
@@ -61,8 +63,9 @@ def arena(
     A bot is a name (``sidings.bots.bot``; here also ``clairvoyant``) or any object with
     ``choose(observation) -> move``. Up to as many bots as seats sit at one table, repeated until
     it is full; of more, every combination plays. ``time_limit`` is in seconds per move. With
-    ``luck`` the standings also say what is left of the wins without the luck of the cards. Objects
-    play in this process, names on all cores (``jobs``). ``out`` is a folder for ``games.csv``.
+    ``luck`` the standings also say what is left of the wins without the luck of the cards; with
+    ``luck_playouts`` it is measured by so many playouts of each event. Objects play in this
+    process, names on all cores (``jobs``). ``out`` is a folder for ``games.csv``.
 
     >>> standings = arena("game-of-trains", ["random", "random"], games=2, jobs=1)
     >>> standings.standing("random").wins.rate
@@ -78,7 +81,8 @@ def arena(
         chosen.template(players, options or {}),
         seed,
         time_limit,
-        luck,
+        luck or luck_playouts > 0,
+        luck_playouts,
     )
     if games < 1:
         raise BadOption(f"at least one game is required, not {games}")
@@ -100,7 +104,7 @@ def arena(
         rows += task_rows
         played += len(task_rows) // players
         report(played, total)
-    return Standings(rows, list(entrants.known), luck=luck, played_before=played_before)
+    return Standings(rows, list(entrants.known), luck=contest.luck, played_before=played_before)
 
 
 def line_ups(names: Sequence[str], players: int) -> list[list[str]]:
@@ -130,9 +134,12 @@ class Contest:
     seed: int
     time_limit: float
     luck: bool = False
+    luck_playouts: int = 0  # of each event; without them the judge's word is enough
 
     def check_luck(self) -> None:
         """Refuse to measure luck where that cannot be done, or would not be fair."""
+        if self.luck_playouts < 0:
+            raise BadOption(f"luck is measured by 0 playouts or more, not {self.luck_playouts}")
         if self.luck:
             LuckMeter(self.game)  # raises what is wrong with it
             if any(
@@ -183,7 +190,6 @@ class Contest:
     def play_rotation(self, task: Task, rotation: int) -> list[Row]:
         """One deal with one line-up in one of its rotations."""
         line_up, deal = task
-        meter = LuckMeter(self.game) if self.luck else None
         seating = self.rotations(line_up)[rotation]
         players = [
             self.entrants.seat(
@@ -196,11 +202,19 @@ class Contest:
         ]
         played = play_game(
             self.game, self.template, players, self.seed, deal, time_limit=self.time_limit,
-            meter=meter,
+            meter=self._meter(_seed_of(self.seed, line_up, deal, rotation)),
         )  # fmt: skip
         return [
             _row(line_up, deal, rotation, seat, name, played) for seat, name in enumerate(seating)
         ]
+
+    def _meter(self, seed: int) -> LuckMeter | None:
+        """What measures the luck of one game."""
+        if not self.luck:
+            return None
+        if self.luck_playouts:
+            return PlayoutMeter(self.game, self.luck_playouts, seed)
+        return LuckMeter(self.game)
 
     def play_all(self, tasks: Sequence[Task], jobs: int | None) -> Iterator[list[Row]]:
         """Play the tasks, on several cores if the bots can be made there."""
@@ -231,8 +245,8 @@ class Contest:
         nets = [name for name, level in levels_of(self.game).items() if level.net]
         if kinds & {"net", *nets} and has_network(self.game):
             prepare(self.game, net=True)
-        if self.luck:
-            LuckMeter(self.game).of(*first_decision(self.game))
+        if meter := self._meter(0):
+            meter.of(*first_decision(self.game))
 
 
 def _row(line_up: int, deal: int, rotation: int, seat: int, name: str, played: Outcome) -> Row:

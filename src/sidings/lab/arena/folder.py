@@ -99,6 +99,7 @@ def _settings(contest: "Contest") -> dict[str, Any]:
         "bots": contest.entrants.names,
         "seed": contest.seed,
         "luck": contest.luck,
+        "luck playouts": contest.luck_playouts,
         "time_limit": None if math.isinf(contest.time_limit) else contest.time_limit,
         "program files": _program_files(contest.entrants),
         "code": _code_hash(contest.game),

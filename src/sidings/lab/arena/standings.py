@@ -21,7 +21,7 @@ from rich.text import Text
 
 from sidings.games.contract import MOST_MOVES
 from sidings.lab.arena.clairvoyant import NAME as CLAIRVOYANT
-from sidings.lab.statistics import SIGMAS, Rate, mean_of, rate_of, ratio_of
+from sidings.lab.statistics import SIGMAS, Rate, mean_of, rate_of, ratio_of, without_luck
 
 FAULTS_SHOWN = 5
 YARDSTICK = "thumb"
@@ -141,8 +141,9 @@ class Standings:
         """The bot's wins less its luck, which over many games comes to nothing."""
         rows = self._seats[bot]
         shares = list(_mean_by_deal((row.deal, row.share) for row in rows).values())
-        skills = list(_mean_by_deal((row.deal, row.share - row.luck) for row in rows).values())
-        wins = mean_of(skills)
+        lucks = list(_mean_by_deal((row.deal, row.luck) for row in rows).values())
+        skills = without_luck(shares, lucks)
+        wins = mean_of(skills.tolist())
         spread = float(np.std(skills))
         return WithoutLuck(wins, (float(np.std(shares)) / spread) ** 2 if spread else math.nan)
 

@@ -33,6 +33,10 @@ export const askedIn: Speaker = (context, language) => {
 const nameOf = (context: MoveContext, seat: number | undefined): string =>
   context.names[(seat ?? 0) - 1] ?? String(seat ?? '');
 
+/** Somebody else than the player; nobody's name is the person's own, who is told of it. */
+const otherIn = (context: MoveContext, seat: number | undefined): string =>
+  seat === context.seat ? '' : nameOf(context, seat);
+
 /** A place of the market: the letter of its line is on the pile, columns are counted in words. */
 const placeOf = (place: string, language: Language): string =>
   words[language].place(place.slice(0, 1).toUpperCase(), Number(place.slice(1)));
@@ -79,7 +83,7 @@ export function movesIn(choice: Choice, context: MoveContext, language: Language
 export function toldIn(event: Event, context: MoveContext, language: Language): string | null {
   const w = words[language];
   const card = named(w.objects, event.card ?? '');
-  const other = nameOf(context, event.other);
+  const other = otherIn(context, event.other);
   switch (event.do) {
     case 'chose':
       return event.card ? w.told.chose(w.contracts[event.card as ContractName]) : w.told.choseInSecret;
@@ -104,9 +108,9 @@ export function toldIn(event: Event, context: MoveContext, language: Language): 
     case 'derailment':
       return w.told[event.do];
     case 'skipped':
-      return w.told.skipped(nameOf(context, event.seat));
+      return w.told.skipped(otherIn(context, event.seat));
     case 'showed':
-      return w.told.showed(nameOf(context, event.seat), w.contracts[event.card as ContractName]);
+      return w.told.showed(otherIn(context, event.seat), w.contracts[event.card as ContractName]);
     case 'set-aside':
       return w.told.setAside(named(w.cards, event.card ?? ''), (event.source ?? '').slice(-1).toUpperCase());
     // The board shows these, and the band whose turn it is.

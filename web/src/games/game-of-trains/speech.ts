@@ -57,7 +57,7 @@ export function tell(
   const w = words[language];
   const event = happened as Event;
   const card = event.card ?? 0;
-  const name = context.names[(event.seat ?? 0) - 1] ?? '';
+  const name = event.seat === context.seat ? '' : (context.names[(event.seat ?? 0) - 1] ?? '');
   const position = (event.target ?? '').replace('wagon-', '');
   switch (event.do) {
     case 'drew':

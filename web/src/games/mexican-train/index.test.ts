@@ -92,13 +92,14 @@ test('moves in words', () => {
 
 test('events in words, after the name of the player', () => {
   const laid: Event = { do: 'laid', seat: 2, card: '5-7', source: 'hand-2', target: 'train-2' };
-  expect(told(laid)).toBe('laid 5-7 on their train');
+  expect(told(laid)).toBe('laid 5-7 on {their|your} train');
   expect(told({ ...laid, target: 'train-m' })).toBe('laid 5-7 on the Mexican train');
-  expect(told({ ...laid, target: 'train-1' })).toBe('laid 5-7 on Ania’s train');
+  expect(told({ ...laid, target: 'train-1' })).toBe('laid 5-7 on your train');
   expect(told({ do: 'drew', seat: 2, target: 'drawn' })).toBe('drew a domino');
   expect(told({ do: 'drew', seat: 2, target: 'hand-2' })).toBeNull();
   expect(told({ do: 'confirmed', seat: 2, card: '5-5' })).toBe('confirmed the 5-5');
   expect(told({ do: 'started', seat: 2, card: '9-9' })).toBe('Bruno started the next round with 9-9');
+  expect(told({ do: 'started', seat: 1, card: '9-9' })).toBe('you started the next round with 9-9');
   expect(told({ do: 'started', card: '9-9' })).toBe('the next round starts with 9-9');
   expect(told({ do: 'called', seat: 2 })).toBe('called: one domino left');
   expect(told({ do: 'charged', seat: 2, amount: 10 })).toBe('paid 10 for an open train');

@@ -65,7 +65,7 @@ function describe(choice: Choice, context: MoveContext, w: Words): string {
 function toldLaid({ seat, target, card }: Event, context: MoveContext, w: Words): string {
   const domino = card ?? '';
   const lane = laneAt(own(context).view, target ?? '') ?? 'm';
-  return lane === seat ? w.told.laidOnOwn(domino) : w.told.laid(domino, whereIs(lane, { ...context, seat: 0 }, w.onto));
+  return lane === seat ? w.told.laidOnOwn(domino) : w.told.laid(domino, whereIs(lane, context, w.onto));
 }
 
 function tell(event: Event, context: MoveContext, w: Words): string | null {
@@ -83,7 +83,7 @@ function tell(event: Event, context: MoveContext, w: Words): string | null {
       return w.told.charged(event.amount ?? 0);
     case 'started':
       if (!event.seat) return w.told.setAside(card);
-      return w.told.started(context.names[event.seat - 1] ?? '', card);
+      return w.told.started(event.seat === context.seat ? '' : (context.names[event.seat - 1] ?? ''), card);
     case 'kept':
     case 'passed':
     case 'declined':

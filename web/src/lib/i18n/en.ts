@@ -223,6 +223,7 @@ export const en = {
     invite: 'Invite',
     clock: (text: string) => `${text} left`,
     moved: (name: string, told: string) => `${name} ${told}.`,
+    youMoved: (told: string) => `You ${told}.`,
     tookBack: 'The last move was taken back.',
     hinted: 'hint',
     takeSeat: (n: number) => `Take seat ${n}`,

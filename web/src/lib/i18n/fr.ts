@@ -221,6 +221,7 @@ export const fr: Words = {
     invite: 'Inviter',
     clock: (text) => `il reste ${text}`,
     moved: (name, told) => `${name} ${told}.`,
+    youMoved: (told) => `Vous ${told}.`,
     tookBack: 'Le dernier coup a été repris.',
     hinted: 'conseil',
     takeSeat: (n) => `Prendre la place ${n}`,

@@ -1,3 +1,4 @@
+import { capital } from '../names';
 import type { Words } from './index.svelte';
 import { pluralIn } from './plural';
 
@@ -220,6 +221,7 @@ export const pl: Words = {
     invite: 'Zaproś',
     clock: (text) => `zostało ${text}`,
     moved: (name, told) => `${name} ${told}.`,
+    youMoved: (told) => `${capital(told)}.`,
     tookBack: 'Ostatni ruch został cofnięty.',
     hinted: 'podpowiedź',
     takeSeat: (n) => `Zajmij miejsce ${n}`,

@@ -384,3 +384,36 @@ test('the deal of a day has the same secret for everybody', async () => {
   expect(secrets[0]).toBe(secrets[1]);
   expect(secrets[0]).not.toBe(secrets[2]);
 });
+
+/** What a server tells of a table: two players who have gone 3 and 4 steps, and it is the first one's turn. */
+const TOLD = {
+  type: 'table',
+  table: 'at-a-server',
+  version: 5,
+  seat: 1,
+  state: { turn: 1 },
+  view: null,
+  choices: [],
+  history: [],
+  record: btoa('\x02\x01\x03\x04'),
+};
+const OF_SERVER = { table: TOLD.table, game: 'race' };
+
+test('records of a server become views here, and moves are judged until all is forgotten', async () => {
+  const { table } = TOLD;
+  expect(await tab.ask({ do: 'rules', game: 'race' })).toMatchObject({ answer: { fingerprint: race.fingerprint } });
+  const read = await tab.ask({ do: 'read', ...OF_SERVER, told: TOLD });
+  expect(read.answer).toMatchObject({ version: 5, told: { view: { steps: [3, 4] }, choices: [{ move: 'one' }, {}] } });
+  const presence = { type: 'presence', table, seats: [], screen: false };
+  expect((await tab.ask({ do: 'read', ...OF_SERVER, told: presence })).answer).toEqual({ version: 5, told: presence });
+  expect(await tab.ask({ do: 'why', table, move: 'ten' })).toMatchObject({ answer: { legal: false, code: 'steps' } });
+  expect(await tab.ask({ do: 'preview', table, move: 'two' })).toMatchObject({ answer: { view: { steps: [5, 4] } } });
+  expect((await tab.ask({ do: 'preview', table, move: 'ten' })).answer).toBe(null);
+  await tab.ask({ do: 'forget', table });
+  expect(await tab.ask({ do: 'why', table, move: 'ten' })).toMatchObject({ code: 'not-watching' });
+});
+
+test('a record that cannot be read is refused', async () => {
+  const told = { ...TOLD, record: '?' };
+  expect(await tab.ask({ do: 'read', ...OF_SERVER, told })).toMatchObject({ code: 'unplayable' });
+});

@@ -6,6 +6,7 @@ import { checkRematch, type Command } from './decide';
 import type { Engine } from './engine';
 import type { Entry } from './entries';
 import type { Dealt, LocalAsked, LocalTold, RequestName, Requests } from './messages';
+import { RecordReader } from './reader';
 import { dealtOf, played, record, steps, taken } from './records';
 import { Room, type Around } from './room';
 import { checked, draftBranch, draftRematch, draftTable, kept, type Draft } from './setup';
@@ -47,6 +48,8 @@ export class Desk {
   #unsaved = new Set<string>();
   /** Tables that are not to be stored. */
   #passing = new Set<string>();
+  /** Of the tables of a server whose records are read here. */
+  #readers = new Map<string, RecordReader>();
   #name = '';
   #analyses: Analyses;
 
@@ -239,12 +242,42 @@ export class Desk {
   }
 
   async #question(ask: Extract<Asked, { do: 'say' | 'why' | 'preview' | 'hint' }>): Promise<void> {
+    const reader = this.#readers.get(ask.table);
+    if (reader && (ask.do === 'why' || ask.do === 'preview')) return this.#askReader(reader, ask);
     const open = await this.#rooms.get(ask.table);
     if (!open) throw new Refused('not-watching', 'watch the table first');
     if (ask.do === 'say') open.room.say(ask);
     else if (ask.do === 'why') open.room.why(ask);
     else if (ask.do === 'preview') open.room.preview(ask);
     else await open.room.advise(ask);
+  }
+
+  // --- Tables of a server
+
+  async #readTold({ table, game, told }: Request<'read'>): Promise<Requests['read'][1]> {
+    const engine = await this.#engine(game);
+    const reader = this.#readers.get(table) ?? new RecordReader(engine);
+    this.#readers.set(table, reader);
+    return this.#byRules(() => ({ told: reader.take(told), version: reader.version }));
+  }
+
+  /** As the server would answer; without an answer when it is to be asked itself. */
+  #askReader(reader: RecordReader, { id, table, do: what, move }: Extract<Asked, { do: 'why' | 'preview' }>): void {
+    const answer = this.#byRules(() => {
+      const read = reader.read(move);
+      if (what === 'why') return read && { ...read };
+      return read?.legal ? { move: read.move, view: reader.foreseen(read.action) } : null;
+    });
+    this.world.tell({ type: 'done', id, table, answer });
+  }
+
+  /** What the rules make of a record; if they fail, the page asks the server. */
+  #byRules<Found>(find: () => Found): Found {
+    try {
+      return find();
+    } catch (error) {
+      throw new Refused('unplayable', `the record cannot be read (${String(error)})`);
+    }
   }
 
   // --- Commands
@@ -299,6 +332,13 @@ export class Desk {
         return this.#remove(ask.tables);
       case 'analyse':
         return this.#analyse(ask);
+      case 'rules':
+        return { fingerprint: (await this.#engine(ask.game)).fingerprint };
+      case 'read':
+        return this.#readTold(ask);
+      case 'forget':
+        this.#readers.delete(ask.table);
+        return {};
     }
     const { state, log } = await this.#read(ask.table);
     if (ask.do === 'steps') return { steps: steps(state, log, ask.seat) };
@@ -379,5 +419,6 @@ export class Desk {
 const REQUESTS: Record<RequestName, true> = {
   games: true, create: true, branch: true, fits: true, list: true, look: true,
   steps: true, analyse: true, record: true, take: true, remove: true,
+  rules: true, read: true, forget: true,
 }; // prettier-ignore
 const isRequest = (ask: LocalAsked): ask is Request => ask.do in REQUESTS;

@@ -55,6 +55,15 @@ export interface Requests {
   /** What the server needs to make a table of it. */
   take: [{ table: string }, TakenTable];
   remove: [{ tables: string[] }, object];
+  /** The rules of a game that are here, by their fingerprint: a server with the same ones may send records. */
+  rules: [{ game: string }, { fingerprint: string }];
+  /**
+   * What a server told of one of its tables, with views in place of records: null if that does not fit what was read
+   * before; and the version that has been read, -1 before the first.
+   */
+  read: [{ table: string; game: string; told: Told }, { told: Told | null; version: number }];
+  /** Forgets what a seat could see at a table of a server. */
+  forget: [{ table: string }, object];
 }
 export type RequestName = keyof Requests;
 

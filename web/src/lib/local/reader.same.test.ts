@@ -1,10 +1,10 @@
 // Makes views of the records that a server sent, and compares them with its own (tests/server/test_device.py).
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeEngine, type Script } from './local/made';
-import type { Change, Snapshot } from './protocol';
-import { RecordReader } from './record';
-import { arrived, changed, type TableView } from './view';
+import type { Change, Snapshot } from '../protocol';
+import { arrived, changed, type TableView } from '../view';
+import { makeEngine, type Script } from './made';
+import { RecordReader } from './reader';
 
 type AboutTable = Snapshot | Change;
 
@@ -18,7 +18,7 @@ const file = process.env['SIDINGS_TOLD'];
 const all = file ? (JSON.parse(readFileSync(file, 'utf8')) as Written[]) : [];
 
 async function readerOf(game: string): Promise<RecordReader> {
-  const { script } = (await import(`../../engines/${game}.js`)) as { script: Script };
+  const { script } = (await import(`../../../engines/${game}.js`)) as { script: Script };
   const module = await WebAssembly.compile(readFileSync(`engines/${game}.wasm`));
   return new RecordReader(makeEngine(script, module, () => Promise.reject(new Error('no bot thinks here'))));
 }

@@ -1,15 +1,10 @@
 // A table whose server sends the position as this seat may see it, instead of views: the view, the
-// choices and the events are made here, by the same rules. Loaded once a table has been shown.
-import { loadEngine, type Engine, type Objection, type Position, type Read, type Told } from './local/engine';
-import type { Change, MoveView, Snapshot } from './protocol';
-import type { View } from './view';
+// choices and the events are made here, by the same rules.
+import type { Change, MoveView, Snapshot, Told } from '../protocol';
+import type { View } from '../view';
+import type { Engine, Objection, Position, Read, Told as Rows } from './engine';
 
 const HEAD = 3; // bytes before those of a run, as in tables/patch.py
-
-/** The reader of a table of this game, if the game can be played here. */
-export async function readerOf(game: string): Promise<RecordReader> {
-  return new RecordReader(await loadEngine(game));
-}
 
 export class RecordReader {
   /** Of what was read last; -1 before. */
@@ -20,9 +15,10 @@ export class RecordReader {
 
   constructor(private readonly engine: Engine) {}
 
-  /** Says to the server which rules are here. */
-  get fingerprint(): string {
-    return this.engine.fingerprint;
+  /** What the server told, with views in place of records; null if it does not fit what was read before. */
+  take(told: Told): Told | null {
+    if (told.type === 'table') return this.snapshot(told);
+    return told.type === 'change' ? this.change(told) : told;
   }
 
   /** The snapshot as a server without records sends it. */
@@ -44,12 +40,6 @@ export class RecordReader {
     if (!told.record || !this.#position) return { ...told, ...made };
     this.#position = patched(this.#position, bytesOf(told.record));
     return { ...told, ...made, ...this.#shown() };
-  }
-
-  /** Forgets what this seat could see. */
-  forget(): void {
-    this.version = -1;
-    this.#position = null;
   }
 
   /** Whether a move is legal, and if not, why; null if it is not this seat's turn. */
@@ -75,7 +65,7 @@ export class RecordReader {
 
   #told(made: MoveView): MoveView {
     if (typeof made.events !== 'string') return made;
-    const rows: Told = new Int16Array(bytesOf(made.events).buffer);
+    const rows: Rows = new Int16Array(bytesOf(made.events).buffer);
     return { ...made, events: this.engine.eventsFor(rows, null) }; // what is hidden is not in them
   }
 }

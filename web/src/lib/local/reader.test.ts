@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { race } from './local/race';
-import type { Change, Snapshot } from './protocol';
-import { RecordReader } from './record';
+import type { Change, Snapshot } from '../protocol';
+import { race } from './race';
+import { RecordReader } from './reader';
 
 const base64 = (...bytes: number[]) => btoa(String.fromCharCode(...bytes));
 /** Two players who have gone 3 and 4 steps; it is the first one's turn. */
@@ -66,12 +66,4 @@ test('views are passed on: before the first record, and from a server that sends
   const { record: __, ...whole } = { ...SNAPSHOT, view: { pile: 9 }, history: [] };
   expect(reader.snapshot(whole)).toEqual(whole);
   expect(reader.change(views)).toEqual(views);
-});
-
-test('what another hand saw is forgotten', () => {
-  const reader = new RecordReader(race);
-  reader.snapshot(SNAPSHOT);
-  reader.forget();
-  expect(reader.read('two')).toBe(null);
-  expect(reader.version).toBe(-1);
 });
