@@ -24,11 +24,11 @@ test: $(VENV)/built
 		games plain types web screens server lab engine store style
 
 # What needs no page needs nothing installed but other packages.
-games plain types $(VENV)/browser: export PYTHONPATH := $(CURDIR)/src$(if $(PYTHONPATH),:$(PYTHONPATH))
+plain types $(VENV)/browser: export PYTHONPATH := $(CURDIR)/src$(if $(PYTHONPATH),:$(PYTHONPATH))
 
-# The games are compiled once for all tests.
+# The games are compiled once for all tests, also those that the tests install beside ours.
 games: $(VENV)/dev
-	@$(BIN)/python -m sidings.testing.compile_games
+	@PYTHONPATH=src:tests/installed:tests $(BIN)/python -m sidings.testing.compile_games
 
 # The tests in six parts that take about as long.
 SCREENS := $(patsubst %,tests/web/test_%.py,analysis everybody fit package plain words)
