@@ -271,19 +271,21 @@ def test_who_floods_for_long_is_dropped(database: str) -> None:
 
 
 def test_frames_are_read_at_the_pace_of_the_address(database: str) -> None:
-    """After too much at once the connection is not read for a while, and nothing is lost."""
+    """What is too much stays with the client; a pause later all was read, and nothing is lost.
+
+    One piece is too much already, however slow the machine is.
+    """
 
     async def work(running: Running) -> None:
         ann = await _hello(running, "Ann")
-        ping = b'{"do":"ping","id":"a"}'
-        ann.transport.write(_frames(130, Opcode.TEXT, ping))  # in one piece: too much already
-        ann.transport.write(_frames(1, Opcode.TEXT, ping))
+        ann.transport.write(_frames(150, Opcode.TEXT, b'{"do":"ping","id":"a"}'))
         count = 0
-        while count < 131:
+        while count < 150:
             frame = json.loads(await ann.recv())
             count += len(frame) if isinstance(frame, list) else 1
-        paced = running.services.metrics.text().decode()
-        assert 'sidings_refused_total{reason="pace"}' in paced
+            if count == 150:
+                paced = running.services.metrics.text().decode()
+                assert 'sidings_refused_total{reason="pace"}' in paced
         await ann.close()
 
     play(database, work, messages_per_second=60)
