@@ -10,45 +10,55 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 GAMES := $(patsubst %,src/sidings/%,kernel games bots tables offline)
 PAGE := hatch_build.py $(shell find web docs/rules $(GAMES) \( -name node_modules -o -name __pycache__ -o -name engines \) -prune -o -type f -print)
 
-.PHONY: play test games engine lab server store web plain lint bench gallery docs dist lock clean
+.PHONY: play test games engine lab server store web screens plain lint types style bench gallery docs dist lock clean
 
 # While packages are fetched the page is built: -j2.
 play: $(VENV)/built
 	@$(MAKE) --no-print-directory -j2 $(VENV)/installed
 	@$(BIN)/sidings
 
-# Five at a time, also on two processors: browsers and databases often wait. The games are
-# compiled once for all.
+# Five at a time, also on two processors: browsers and databases often wait. First what needs no
+# page, while that is built, then what takes longest. A part that fails holds up no other.
 test: $(VENV)/built
-	@$(MAKE) --no-print-directory -j5 --output-sync=target games lint plain web server store lab engine
+	@$(MAKE) --no-print-directory -j5 --keep-going --output-sync=target \
+		games plain types web screens server lab engine store style
 
-games: $(VENV)/ready
-	@$(BIN)/python -m sidings.testing.compile_games
+# What needs no page needs nothing installed but other packages.
+plain types $(VENV)/browser: export PYTHONPATH := $(CURDIR)/src$(if $(PYTHONPATH),:$(PYTHONPATH))
 
-web: games
-	$(BIN)/python -m pytest -q tests/web
+# The games are compiled once for all tests, also those that the tests install beside ours.
+games: $(VENV)/dev
+	@PYTHONPATH=src:tests/installed:tests $(BIN)/python -m sidings.testing.compile_games
 
-# The tests apart from those of the page, in four parts that take about as long.
+# The tests in six parts that take about as long.
+SCREENS := $(patsubst %,tests/web/test_%.py,analysis everybody fit package plain words)
 SERVER := tests/server
 STORE := tests/store tests/tables tests/test_fourth_game.py
 LAB := tests/agents tests/bots tests/envs tests/lab
+web: FILES := tests/web $(patsubst %,--ignore=%,$(SCREENS))
+screens: FILES := $(SCREENS)
 server: FILES := $(SERVER)
 store: FILES := $(STORE)
 lab: FILES := $(LAB)
 engine: FILES := $(patsubst %,--ignore=%,tests/web $(SERVER) $(STORE) $(LAB))
-server store lab engine: games
+web screens: $(VENV)/browser
+web screens server store lab engine: games $(VENV)/ready
 	$(BIN)/python -m pytest -q -m "not plain" $(FILES)
 
 # The same tests of the engine in plain Python, where every branch must be taken.
 PLAIN := tests/kernel tests/games tests/tables tests/test_testing.py
-plain: $(VENV)/ready
+plain: $(VENV)/dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled" $(PLAIN)
 	$(BIN)/python -m coverage report
 
-lint: $(VENV)/ready
+lint: types style
+
+types: $(VENV)/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+style: $(VENV)/page
 	$(BIN)/python hatch_build.py check
 
 bench: $(VENV)/ready
@@ -90,6 +100,10 @@ $(VENV)/page: $(VENV)/built $(PAGE)
 
 $(VENV)/run $(VENV)/dev: $(VENV)/%: $(VENV)/built requirements/%.txt
 	@$(INSTALL) -r requirements/$*.txt
+	@touch $@
+
+$(VENV)/browser: $(VENV)/dev tests/web/package-lock.json
+	@$(BIN)/python -m sidings.testing.browser
 	@touch $@
 
 $(VENV)/installed: pyproject.toml $(VENV)/run $(VENV)/page

@@ -1,5 +1,6 @@
 """Settings for all tests, and games that are installed beside ours."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +13,11 @@ from sidings.testing.postgres import Postgres
 
 TESTS = Path(__file__).parent
 
+# Most of what a test makes goes by itself; to look for the rest as often as usual takes long.
+gc.set_threshold(100_000, 50, 50)
+
 # The same examples every time, and no clock: a test fails for a reason or not at all.
-EXAMPLES = 20 if config.DISABLE_JIT else 100
+EXAMPLES = 10 if config.DISABLE_JIT else 50
 settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=EXAMPLES)
 settings.load_profile("repeatable")
 

@@ -18,7 +18,7 @@ from sidings.testing import check_game
 
 GAMES: list[Game[Any]] = [*map(sidings.game, sidings.game_names()), HighCard(), BareGame()]
 ENCODED = [game for game in GAMES if game.has_part("observation")]
-MOST_MOVES = 150 if config.DISABLE_JIT else 1500
+MOST_MOVES = 60 if config.DISABLE_JIT else 1500
 
 
 def name_of(game: Game[Any]) -> str:

@@ -1,12 +1,14 @@
 """Kernels that are linked into others: compiled once, kept on disk, and right."""
 
+import gc
 from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
 import pytest
 
-from sidings.kernel import jit
+from sidings.kernel import jit, linked
 from sidings.kernel.record import Array
 
 
@@ -44,6 +46,20 @@ def test_only_a_constant_index_counts_from_the_end() -> None:
     numbers = np.arange(10)[5:8]
     assert jit.Kernel(_last_and_at)(numbers, 1) == (7, 6)
     assert jit.Kernel(_last_and_at)(numbers, -1) == (7, 4)  # what stands before the first
+
+
+def test_garbage_is_collected_after_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    collects: list[bool] = []
+    compile_core = linked.Compiler._compile_core
+
+    def noted(compiler: Any) -> Any:
+        collects.append(gc.isenabled())
+        return compile_core(compiler)
+
+    monkeypatch.setattr(linked.Compiler, "_compile_core", noted)
+    assert jit.Kernel(_double)(4) == 8
+    assert collects == [False]
+    assert gc.isenabled()
 
 
 def test_a_kernel_can_be_sent_to_another_process() -> None:

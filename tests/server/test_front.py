@@ -271,21 +271,24 @@ def test_who_floods_for_long_is_dropped(database: str) -> None:
 
 
 def test_frames_are_read_at_the_pace_of_the_address(database: str) -> None:
-    """What is too much stays with the client; a pause later all was read, and nothing is lost."""
+    """What is too much stays with the client; a pause later all was read, and nothing is lost.
+
+    One piece is too much already, however slow the machine is.
+    """
 
     async def work(running: Running) -> None:
         ann = await _hello(running, "Ann")
-        ann.transport.write(_frames(700, Opcode.TEXT, b'{"do":"ping","id":"a"}'))
+        ann.transport.write(_frames(150, Opcode.TEXT, b'{"do":"ping","id":"a"}'))
         count = 0
-        while count < 700:
+        while count < 150:
             frame = json.loads(await ann.recv())
             count += len(frame) if isinstance(frame, list) else 1
-            if count == 700:
+            if count == 150:
                 paced = running.services.metrics.text().decode()
                 assert 'sidings_refused_total{reason="pace"}' in paced
         await ann.close()
 
-    play(database, work, messages_per_second=300)
+    play(database, work, messages_per_second=60)
 
 
 # --- A server of its own

@@ -53,6 +53,6 @@ def test_a_dead_bus_only_delays(postgresql: str, monkeypatch: pytest.MonkeyPatch
 
 def test_one_winner_for_each_version(postgresql: str) -> None:
     """8 writers on 2 server processes, as in ``benchmarks/contention.py``."""
-    report = asyncio.run(contention.run(GAME, postgresql, appends=400, tables=1))
+    report = asyncio.run(contention.run(GAME, postgresql, appends=200, tables=1))
     assert report.clean
     assert report.stale > 0

@@ -111,7 +111,7 @@ def bytes_of(table: Played) -> bytes:
 def test_alone_one_goes_back_to_the_first_move(each_game: str) -> None:
     """Positions and history are those of before, the log keeps all, and the record verifies."""
     table = alone(each_game)
-    before = play_alone(table, 40)
+    before = play_alone(table, 24)
     assert len(table.log) > HISTORY
     for position in reversed(before):
         assert can_take_back(table.state, 1, sure=True)

@@ -58,19 +58,23 @@ def open_page(browser: Browser, server: ServerProcess) -> Iterator[OpenPage]:
 
 
 def opening(browser: Browser, url: str) -> Iterator[OpenPage]:
-    """Opens pages, each of a person of its own; a complaint of the browser fails the test."""
+    """Opens pages, each of a person of its own; a complaint of the browser fails the test.
+
+    Where nothing is done without a network, there is no service worker: it would fetch all there
+    is for each of them.
+    """
     contexts = []
     complaints: list[str] = []
 
     def open_one(
-        path: str = "/", *, size: tuple[int, int] = DESK, theme: str = "light",
-        language: str = "en-GB", motion: str = "reduce", settings: dict[str, Any] | None = None,
-        **more: Any,
+        path: str = "/", *, size: tuple[int, int] = DESK, language: str = "en-GB",
+        motion: str = "reduce", settings: dict[str, Any] | None = None,
+        works_offline: bool = False,
     ) -> Page:  # fmt: skip
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language,
-            color_scheme=theme, reduced_motion=motion,  # type: ignore[arg-type]  # plain texts
-            **more,
+            color_scheme="light", reduced_motion=motion,  # type: ignore[arg-type]  # plain texts
+            service_workers="allow" if works_offline else "block",
         )  # fmt: skip
         contexts.append(context)
         if settings:

@@ -18,6 +18,7 @@ from sidings.tables.patch import patched
 TRAINS, MEXICAN, EXPRESS = "Game of Trains", "Mexican Train", "Continental Express"
 NAMES = {TRAINS: "game-of-trains", MEXICAN: "mexican-train", EXPRESS: "continental-express"}
 PHONE, DESK = (360, 740), (1440, 900)
+BLANK = "/icon.svg"  # where one may ask the server, and nothing has to be loaded
 FAST = {"level": "random", "speed": "off", "pace": 0, "guide": None, "automatic": False}
 ME, FREE, BOT = {"kind": "me"}, {"kind": "free"}, {"kind": "bot", "level": "random"}
 VERSION = "document.querySelector('.page')?.dataset.version"
@@ -198,13 +199,13 @@ class Friends:
 
 
 def sit_together(open_page: OpenPage, title: str, **more: Any) -> Friends:
-    host = open_page("/", settings=FAST)
+    host = open_page(BLANK, settings=FAST)
     path = set_up(host, title, [ME, FREE], **more)
     go(host, path)
     guest = open_page(path, size=PHONE, settings=FAST)
     guest.get_by_role("button", name="Sit here").first.click()
     host.get_by_role("button", name="All aboard: start").click()
-    watcher = open_page("/", settings=FAST)
+    watcher = open_page(BLANK, settings=FAST)
     friends = Friends(host, guest, watcher, NAMES[title])
     watcher.on("websocket", lambda socket: _listen(socket, friends.told))
     go(watcher, path.split("#")[0])

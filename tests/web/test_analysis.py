@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 import sidings
 from sidings.bots.catalogue import bot
 from sidings.play.keys import mix
+from sidings.play.table import Table
 from sidings.tables.fairness import hash_of_key
-from web.steps import EXPRESS, FAST, MEXICAN, NAMES, PHONE, TRAINS, OpenPage, go
+from web.steps import BLANK, EXPRESS, FAST, MEXICAN, NAMES, PHONE, TRAINS, OpenPage, go
 from web.test_everybody import fits, serious, shown_at
 from web.test_local import SHORT
 
@@ -26,13 +27,23 @@ HIDDEN_HINTS = """() => [...document.querySelectorAll('.board .hinted')].filter(
 }).map((hinted) => hinted.outerHTML)"""
 
 
-def finished_game(page: Page, title: str, levels: list[str], **options: int | str) -> str:
-    """Bring a finished game of bots to the server, as if one had played it; its table."""
-    secret = bytes(32)
+def played(title: str, levels: list[str], secret: bytes, options: dict[str, int | str]) -> Table:
+    """A game of bots."""
     table = sidings.deal(NAMES[title], len(levels), mix(secret, {}).hex(), options=options)
     players = [bot(level, seed=seat) for seat, level in enumerate(levels)]
     while (seat := table.turn) is not None:
         table.play(players[seat - 1].choose(sidings.observe(table)))
+    return table
+
+
+def finished_game(page: Page, title: str, levels: list[str], **options: int | str) -> str:
+    """Bring a finished game of bots to the server, as if one had played it; its table.
+
+    It is the shortest of several, since every move is analysed.
+    """
+    secrets = [bytes([number] * 32) for number in range(20)]
+    games = {secret: played(title, levels, secret, options) for secret in secrets}
+    secret, table = min(games.items(), key=lambda game: len(game[1].history))
     deeds: list[Any] = [
         {"do": "bot", "seat": seat, "level": "casual"} for seat in range(2, len(levels) + 1)
     ]
@@ -60,7 +71,7 @@ def numbers(text: str) -> list[int]:
 
 @pytest.mark.parametrize("title", [TRAINS, MEXICAN, EXPRESS])
 def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     options = {"rounds": 1} if title == MEXICAN else {}
     table = finished_game(page, title, ["random", "thumb"], **options)
     go(page, f"/t/{table}")
@@ -70,8 +81,10 @@ def test_a_game_of_a_server(open_page: OpenPage, node_modules: Path, title: str)
     for row in page.locator(".sums").all():
         *parts, result = numbers(row.inner_text())
         assert sum(parts) == result
-    expect(page.locator(".played").filter(has_text=re.compile("^You ")).first).to_be_visible()
-    expect(page.locator(".played").filter(has_text="Ania")).to_have_count(0)
+    played = page.locator(".played")
+    expect(played.filter(has_text="Ania")).to_have_count(0)
+    if title != MEXICAN:  # there no move of one's own was marked
+        expect(played.filter(has_text=re.compile("^You ")).first).to_be_visible()
     for language, better in (("en", "Better"), ("fr", "Mieux"), ("pl", "Lepiej")):
         page.locator("#language").select_option(language)
         expect(page.locator("html")).to_have_attribute("lang", language)

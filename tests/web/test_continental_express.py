@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from web.staging import Wanted, visit
 from web.steps import (
+    BLANK,
     BOT,
     DESK,
     EXPRESS,
@@ -24,7 +25,7 @@ from web.steps import (
     version,
     wait_for_news,
 )
-from web.test_everybody import fits, serious
+from web.test_everybody import fits, serious_by_day_and_night, shown_at
 
 
 def choose_contract(page: Page) -> None:
@@ -34,7 +35,7 @@ def choose_contract(page: Page) -> None:
 
 
 def test_whole_game_by_clicks(open_page: OpenPage) -> None:
-    page = open_page("/", size=PHONE, settings=FAST)
+    page = open_page(BLANK, size=PHONE, settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT])
     choose_contract(page)
     expect(page.locator(".offer")).to_have_count(9)
@@ -67,7 +68,7 @@ def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
 
 
 def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT])
     expect(page.locator(".ask.mine")).to_be_visible()
     choose_contract(page)
@@ -118,7 +119,7 @@ def test_reasons_in_the_language_of_the_page(
     open_page: OpenPage, language: str, wanted: Wanted, tapped: str, reason: str
 ) -> None:
     """What is wrong with this move, not the rule at large."""
-    page = open_page("/", language=language, settings=FAST)
+    page = open_page(BLANK, language=language, settings=FAST)
     visit(page, EXPRESS, 3, wanted)
     page.locator(tapped).first.click()
     expect(page.get_by_test_id("notice")).to_contain_text(reason)
@@ -126,7 +127,7 @@ def test_reasons_in_the_language_of_the_page(
 
 def test_places_are_named_as_they_are_seen(open_page: OpenPage) -> None:
     """The letter of a line is on its pile; columns are counted in words."""
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     visit(page, EXPRESS, 3, phase("take"))
     assert page.locator(".pile .letter").all_inner_texts() == ["A", "B", "C"]
     expect(page.locator("[data-at=b2]")).to_contain_text("line B, second column")
@@ -138,7 +139,7 @@ def test_places_are_named_as_they_are_seen(open_page: OpenPage) -> None:
 
 def test_sum_has_no_noughts(open_page: OpenPage) -> None:
     """The parts of a score are shown where there is more than one."""
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT])
     choose_contract(page)
     parts = page.locator(".parts")
@@ -152,7 +153,7 @@ def test_sum_has_no_noughts(open_page: OpenPage) -> None:
 
 
 def test_keyboard_alone(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT])
     expect(page.locator(".ask.mine")).to_be_visible()
     page.keyboard.press("1")
@@ -165,30 +166,30 @@ def test_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.locator(".ask.mine")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")])
-def test_full_table_for_everybody(
-    open_page: OpenPage, node_modules: Path, size: tuple[int, int], theme: str
-) -> None:
+def test_full_table_for_everybody(open_page: OpenPage, node_modules: Path) -> None:
     """Four players, some turns on: nothing is cut or too small, and axe finds nothing serious."""
-    page = open_page("/", size=size, theme=theme, settings=FAST)
+    page = open_page(BLANK, size=PHONE, settings=FAST)
     sit_at(page, EXPRESS, [ME, BOT, BOT, BOT])
     for _ in range(6):
         assert my_turn_or_end(page)
-        fits(page)
+        for size in DESK, PHONE:
+            shown_at(page, size)
+            fits(page)
         turn_of_express(page)
     assert my_turn_or_end(page)
     page.locator("summary").click()
-    assert serious(page, node_modules) == []
+    for size in DESK, PHONE:
+        shown_at(page, size)
+        assert serious_by_day_and_night(page, node_modules) == []
 
 
-@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")])
 @pytest.mark.parametrize("phase", ["objective", "pointsman"])
-def test_choosing_for_everybody(
-    open_page: OpenPage, node_modules: Path, size: tuple[int, int], theme: str, phase: str
-) -> None:
+def test_choosing_for_everybody(open_page: OpenPage, node_modules: Path, phase: str) -> None:
     """What cannot be chosen is dimmed, and still to be read."""
-    page = open_page("/", size=size, theme=theme, settings=FAST)
+    page = open_page(BLANK, size=PHONE, settings=FAST)
     visit(page, EXPRESS, 3, lambda table: table.dump()["phase"] == phase)
     expect(page.locator(".dimmed").first).to_be_visible()
-    fits(page)
-    assert serious(page, node_modules) == []
+    for size in DESK, PHONE:
+        shown_at(page, size)
+        fits(page)
+        assert serious_by_day_and_night(page, node_modules) == []

@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 
 from web.scenes import SCENES
 from web.staging import visit
-from web.steps import FAST, OpenPage
+from web.steps import BLANK, FAST, OpenPage
 
 SIZES = [(360, 740), (390, 844), (1280, 720), (1366, 768), (1440, 900), (1920, 1080), (3840, 2160)]
 SETTLED = """() => document.fonts.ready.then(() => new Promise(done =>
@@ -44,7 +44,7 @@ def outside(page: Page, size: tuple[int, int]) -> list[str]:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_all_that_matters_is_in_sight(open_page: OpenPage, name: str) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     scene = SCENES[name]
     visit(page, scene.title, scene.players, scene.wanted, **scene.options)
     found = {size: outside(page, size) for size in SIZES}

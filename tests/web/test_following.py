@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from web.staging import find_end, show
 from web.steps import (
+    BLANK,
     BOT,
     EXPRESS,
     ME,
@@ -69,7 +70,7 @@ def trace_of_a_round(page: Page, turn: Turn) -> list[str]:
     [(MEXICAN, turn_of_dominoes), (TRAINS, turn_of_trains), (EXPRESS, turn_of_express)],
 )
 def test_one_thing_is_seen_after_another(open_page: OpenPage, title: str, turn: Turn) -> None:
-    page = open_page("/", motion="no-preference", settings=SLOWLY)
+    page = open_page(BLANK, motion="no-preference", settings=SLOWLY)
     sit_at(page, title, [ME, BOT, BOT])
     trace = trace_of_a_round(page, turn)
     told = [i for i, one in enumerate(trace) if re.match("told: (Bruno|Wanda) ", one)]
@@ -84,7 +85,7 @@ def test_one_thing_is_seen_after_another(open_page: OpenPage, title: str, turn: 
 
 
 def test_a_moment_is_seen_again_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page("/", size=PHONE, settings=SLOWLY)
+    page = open_page(BLANK, size=PHONE, settings=SLOWLY)
     sit_at(page, TRAINS, [ME, BOT])
     trace_of_a_round(page, turn_of_trains)
     page.locator("button.ticker").click()
@@ -114,7 +115,7 @@ def test_every_kind_of_event_is_told_travels_and_is_marked(
     open_page: OpenPage, title: str, options: dict[str, int | str]
 ) -> None:
     """Each kind that a whole game has, at the first move that brings it."""
-    page = open_page("/", motion="no-preference", settings=SLOWLY)
+    page = open_page(BLANK, motion="no-preference", settings=SLOWLY)
     show(page, title, 3, find_end(title, 3, options), **options)
     table = page.url.rpartition("/")[2].partition("#")[0]
     steps: list[list[str]] = page.evaluate(TRAVELS, table)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from sidings.play.table import Table
 from web.staging import Wanted, visit
 from web.steps import (
+    BLANK,
     BOT,
     DESK,
     FAST,
@@ -55,7 +56,7 @@ def test_play_now_is_one_tap(open_page: OpenPage) -> None:
 
 
 def test_whole_game_by_clicks(open_page: OpenPage) -> None:
-    page = open_page("/", size=DESK, settings=FAST)
+    page = open_page(BLANK, size=DESK, settings=FAST)
     sit_at(page, TRAINS, [ME, BOT])
     assert play_till_end(page, turn_of_trains) > 1
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
@@ -137,7 +138,7 @@ def test_reasons_in_the_language_of_the_page(
     open_page: OpenPage, language: str, wanted: Wanted, taps: list[str], rule: str, reason: str
 ) -> None:
     """What is wrong with this move, not the rule at large."""
-    page = open_page("/", language=language, settings=FAST)
+    page = open_page(BLANK, language=language, settings=FAST)
     visit(page, TRAINS, 3, wanted)
     for tapped in taps:
         page.locator(tapped).click()
@@ -178,7 +179,7 @@ def test_keyboard_alone(open_page: OpenPage) -> None:
 
 
 def test_cards_travel(open_page: OpenPage) -> None:
-    page = open_page("/", motion="no-preference", settings=FAST | {"speed": "fast"})
+    page = open_page(BLANK, motion="no-preference", settings=FAST | {"speed": "fast"})
     sit_at(page, TRAINS, [ME, BOT])
     flown = page.evaluate_handle(
         """() => { const flown = {count: 0}; const animate = Element.prototype.animate;
@@ -195,7 +196,7 @@ def test_cards_travel(open_page: OpenPage) -> None:
 
 
 def test_nothing_shifts(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, TRAINS, [ME, BOT])
     assert my_turn_or_end(page)
     page.evaluate(

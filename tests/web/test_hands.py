@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from web.steps import (
+    BLANK,
     FAST,
     ME,
     MEXICAN,
@@ -77,7 +78,7 @@ def test_people_pass_a_device_and_each_sees_their_own_hand(open_page: OpenPage) 
 
 
 def test_they_stop_together_and_play_again(open_page: OpenPage) -> None:
-    page = open_page("/", size=PHONE, settings=FAST)
+    page = open_page(BLANK, size=PHONE, settings=FAST)
     sit_at(page, MEXICAN, TWO, **HERE)
     lift(page)
     expect(page.get_by_role("button", name="Say something")).to_have_count(0)
@@ -134,7 +135,7 @@ def test_a_big_screen_shows_the_table_and_phones_the_hands(open_page: OpenPage) 
 
 
 def test_a_hand_moves_from_the_screen_to_a_phone(open_page: OpenPage) -> None:
-    laptop = open_page("/", settings=FAST)
+    laptop = open_page(BLANK, settings=FAST)
     bots = [{"kind": "bot", "level": "random"}]
     go(laptop, set_up(laptop, MEXICAN, [ME, *bots], start=True))
     expect(laptop.locator(".ask.mine")).to_be_visible()

@@ -9,6 +9,7 @@ from sidings.testing.browser import ROOT
 from sidings.testing.server_process import ServerProcess
 from web.staging import find_end, show
 from web.steps import (
+    BLANK,
     BOT,
     EXPRESS,
     FAST,
@@ -35,7 +36,7 @@ from web.steps import (
 
 
 def test_finished_games_can_be_looked_at_again(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, TRAINS, [ME, BOT])
     assert my_turn_or_end(page)
     turn_of_trains(page)
@@ -50,7 +51,7 @@ def test_finished_games_can_be_looked_at_again(open_page: OpenPage) -> None:
 
 def test_whoever_comes_back_finds_their_games(open_page: OpenPage) -> None:
     """One row each, with who plays, how it stands and whose turn it is; a new game is in sight."""
-    page = open_page("/", size=PHONE, settings=FAST)
+    page = open_page(BLANK, size=PHONE, settings=FAST)
     for title in NAMES:
         set_up(page, title, [ME, BOT, BOT], start=True)
     last = set_up(page, TRAINS, [ME, BOT], start=True)
@@ -148,7 +149,7 @@ def test_guided_first_game(open_page: OpenPage, title: str, language: str) -> No
 
 
 def test_a_lesson_sends_on_to_the_next_level(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     show(page, TRAINS, 2, find_end(TRAINS, 2, {}))
     expect(page.locator("#result")).to_be_visible()
     ending = page.get_by_test_id("lesson-end")
@@ -193,7 +194,7 @@ def test_ways_out_say_where_they_lead(
     open_page: OpenPage, absence: str, way: str, promised: str
 ) -> None:
     """Before a tap, and it is true: here with bots only."""
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     path = set_up(page, TRAINS, [ME, BOT, BOT], start=True, rules={"absence": absence})
     go(page, path)
     assert my_turn_or_end(page)
@@ -211,7 +212,7 @@ def test_ways_out_say_where_they_lead(
 
 def test_stopping_and_talking_among_people(open_page: OpenPage) -> None:
     """Phrases are for people; to stop, these must agree."""
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, TRAINS, [ME, BOT])
     expect(page.get_by_role("button", name="All moves")).to_be_visible()
     expect(page.get_by_role("button", name="Say something")).to_have_count(0)
@@ -242,7 +243,7 @@ def test_stopping_and_talking_among_people(open_page: OpenPage) -> None:
     ],
 )
 def test_why_nothing_can_be_taken_back(open_page: OpenPage, language: str, reason: str) -> None:
-    page = open_page("/", language=language, settings=FAST)
+    page = open_page(BLANK, language=language, settings=FAST)
     sit_at(page, TRAINS, [ME, BOT])
     button = page.locator(".bar button[aria-disabled=true]")
     expect(button).to_have_attribute("title", re.compile(reason))
@@ -251,7 +252,7 @@ def test_why_nothing_can_be_taken_back(open_page: OpenPage, language: str, reaso
 
 
 def test_advice_lasts_until_the_move(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, TRAINS, [ME, BOT])
     assert my_turn_or_end(page)
     page.keyboard.press("u")
@@ -298,7 +299,7 @@ def test_friends_are_invited_by_a_link(open_page: OpenPage, server: ServerProces
 
 
 def test_open_table_is_on_the_departures_board(open_page: OpenPage) -> None:
-    host = open_page("/", settings=FAST)
+    host = open_page(BLANK, settings=FAST)
     path = set_up(host, TRAINS, [ME, FREE])
     guest = open_page("/", settings=FAST)
     guest.locator(f".departures a[href='{path.split('#')[0]}']").click()
@@ -306,7 +307,7 @@ def test_open_table_is_on_the_departures_board(open_page: OpenPage) -> None:
 
 
 def test_without_a_network_the_page_says_so(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page("/", settings=FAST, works_offline=True)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     go(page, "/rules/game-of-trains")  # what was read once can be read again
     expect(page.locator(".rule").first).to_be_visible()

@@ -36,7 +36,7 @@ TURNS = {TRAINS: turn_of_trains, MEXICAN: turn_of_dominoes, EXPRESS: turn_of_exp
 SHORT = {
     **FAST,
     "players": dict.fromkeys(NAMES.values(), 2),
-    "options": {"mexican-train": {"rounds": 1}},
+    "options": {"mexican-train": {"rounds": 1, "set": "double-9"}},
 }
 LOCAL = re.compile(r"/t/local-[a-z2-7]{16}$")
 # All cards that are shown; those of a kind are told apart by numbers of the page's own.
@@ -93,7 +93,7 @@ def cut_network(page: Page) -> None:
 
 
 def test_rules_that_cannot_be_loaded_are_told(open_site: OpenPage) -> None:
-    page = open_site("/", settings=SHORT, service_workers="block")
+    page = open_site("/", settings=SHORT)
     page.route("**/*.wasm", lambda route: route.abort())
     poster(page, TRAINS).get_by_role("button", name=re.compile("^Play now")).click()
     expect(page.get_by_text("The rules of this game could not be loaded.")).to_be_visible()
@@ -101,7 +101,7 @@ def test_rules_that_cannot_be_loaded_are_told(open_site: OpenPage) -> None:
 
 @pytest.mark.parametrize("title", NAMES)
 def test_a_whole_game_without_a_network(open_site: OpenPage, title: str) -> None:
-    page = open_site("/", size=PHONE, settings=SHORT)
+    page = open_site("/", size=PHONE, settings=SHORT, works_offline=True)
     cut_network(page)
     page.reload()
     play_now(page, title)
@@ -125,7 +125,7 @@ def test_a_whole_game_without_a_network(open_site: OpenPage, title: str) -> None
 
 
 def test_a_hint_and_a_move_taken_back_without_a_network(open_site: OpenPage) -> None:
-    page = open_site("/", settings=SHORT)
+    page = open_site("/", settings=SHORT, works_offline=True)
     cut_network(page)
     page.reload()
     play_now(page, TRAINS)
@@ -145,7 +145,7 @@ def test_a_hint_and_a_move_taken_back_without_a_network(open_site: OpenPage) -> 
 
 
 def test_people_pass_a_device_on_without_a_network(open_site: OpenPage) -> None:
-    page = open_site("/", size=PHONE, settings=SHORT)
+    page = open_site("/", size=PHONE, settings=SHORT, works_offline=True)
     cut_network(page)
     page.reload()
     invite(page, MEXICAN, "On this device")
@@ -176,7 +176,7 @@ def test_one_tab_at_a_time(open_site: OpenPage) -> None:
 
 
 def test_storage_that_is_full(open_site: OpenPage) -> None:
-    page = open_site("/", settings=SHORT)
+    page = open_site("/", settings=SHORT, works_offline=True)
     keep_page(page)
     origin = re.sub(r"(//[^/]+)/.*", r"\1", page.url)
     cdp = page.context.new_cdp_session(page)
@@ -203,7 +203,8 @@ DAMAGE = """async (table) => {
 
 
 def test_a_damaged_game_is_refused_and_the_others_stay(open_site: OpenPage) -> None:
-    page = open_site("/", settings=SHORT)
+    page = open_site("/", settings=SHORT, works_offline=True)
+    keep_page(page)
     play_now(page, TRAINS)
     good = page.url
     home(page)
@@ -244,7 +245,7 @@ def test_a_game_is_taken_to_the_server(open_page: OpenPage) -> None:
 
 
 def test_a_static_site_in_a_folder_of_its_host(open_site: OpenPage, site: str) -> None:
-    page = open_site("/", settings=SHORT)
+    page = open_site("/", settings=SHORT, works_offline=True)
     expect(page.locator("article")).to_have_count(3)
     expect(page.get_by_text("cannot be reached")).to_have_count(0)
     expect(page.locator(".departures")).to_have_count(0)

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from sidings.play.table import Table
 from web.staging import Wanted, visit
 from web.steps import (
+    BLANK,
     BOT,
     DESK,
     FAST,
@@ -26,7 +27,7 @@ from web.steps import (
     version,
     wait_for_news,
 )
-from web.test_everybody import fits, serious
+from web.test_everybody import fits, serious_by_day_and_night, shown_at
 
 CARDS = "() => [...document.querySelectorAll('.hand .bone')].map(e => e.dataset.card)"
 
@@ -55,8 +56,8 @@ def until(page: Page, wanted: str, most: int = 60) -> bool:
 
 
 def test_whole_game_by_clicks(open_page: OpenPage) -> None:
-    page = open_page("/", size=PHONE, settings=FAST)
-    sit_at(page, MEXICAN, [ME, BOT, BOT], options={"rounds": 2})
+    page = open_page(BLANK, size=PHONE, settings=FAST)
+    sit_at(page, MEXICAN, [ME, BOT, BOT], options={"rounds": 2, "set": "double-9"})
     expect(page.locator(".lane")).to_have_count(4)
     expect(page.locator(".hand .bone").first).to_be_visible()
     assert until(page, "[data-testid=round-over]", 150)
@@ -87,7 +88,7 @@ def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
 
 
 def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, MEXICAN, [ME, BOT, BOT])
     assert until(page, ".hand .dimmed")
     page.locator(".hand .dimmed").first.click()
@@ -132,7 +133,7 @@ def test_reasons_in_the_language_of_the_page(
     open_page: OpenPage, language: str, wanted: Wanted, tapped: str, reason: str
 ) -> None:
     """What is wrong with this move, not the rule at large."""
-    page = open_page("/", language=language, settings=FAST)
+    page = open_page(BLANK, language=language, settings=FAST)
     visit(page, MEXICAN, 3, wanted, rounds=1)
     page.locator(tapped).first.click()
     expect(page.get_by_test_id("notice")).to_have_text(re.compile(reason))
@@ -159,7 +160,7 @@ ON_TOP = """card => {
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_domino_flies_above_the_rows(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/", size=size, motion="no-preference", settings=FAST | {"speed": "slow"})
+    page = open_page(BLANK, size=size, motion="no-preference", settings=FAST | {"speed": "slow"})
     sit_at(page, MEXICAN, [ME, BOT, BOT])
     assert until(page, ".hand .lit")
     page.evaluate(BEGUN)
@@ -171,7 +172,7 @@ def test_domino_flies_above_the_rows(open_page: OpenPage, size: tuple[int, int])
 
 
 def test_star_of_a_drawn_domino_outlives_a_reload(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, MEXICAN, [ME, BOT, BOT])
     assert until(page, "[data-testid=draw]")
     before = version(page)
@@ -187,7 +188,7 @@ def test_star_of_a_drawn_domino_outlives_a_reload(open_page: OpenPage) -> None:
 
 
 def test_hand_is_sorted_and_dragged(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, MEXICAN, [ME, BOT, BOT])
     assert until(page, ".hand .lit")
     dealt = page.evaluate(CARDS)
@@ -210,7 +211,7 @@ def test_hand_is_sorted_and_dragged(open_page: OpenPage) -> None:
 
 def test_drag_onto_a_train(open_page: OpenPage) -> None:
     """The lane lights up under it; dropped elsewhere, nothing happens."""
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, MEXICAN, [ME, BOT, BOT])
     assert until(page, ".hand .lit")
     before = version(page)
@@ -225,7 +226,7 @@ def test_drag_onto_a_train(open_page: OpenPage) -> None:
 
 
 def test_keyboard_alone(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, MEXICAN, [ME, BOT, BOT])
     for _ in range(6):
         assert my_turn_or_end(page)
@@ -245,16 +246,15 @@ def test_keyboard_alone(open_page: OpenPage) -> None:
         wait_for_news(page, before)
 
 
-@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")])
-def test_full_table_for_everybody(
-    open_page: OpenPage, node_modules: Path, size: tuple[int, int], theme: str
-) -> None:
+def test_full_table_for_everybody(open_page: OpenPage, node_modules: Path) -> None:
     """Eight players, some turns on: nothing is cut or too small, and axe finds nothing serious."""
-    page = open_page("/", size=size, theme=theme, settings=FAST)
+    page = open_page(BLANK, size=PHONE, settings=FAST)
     sit_at(page, MEXICAN, [ME, *[BOT] * 7])
     for _ in range(6):
         assert my_turn_or_end(page)
         turn_of_dominoes(page)
     assert my_turn_or_end(page)
-    fits(page)
-    assert serious(page, node_modules) == []
+    for size in DESK, PHONE:
+        shown_at(page, size)
+        fits(page)
+        assert serious_by_day_and_night(page, node_modules) == []

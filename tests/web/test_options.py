@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from rulebook import rule
 from web.staging import visit
-from web.steps import FAST, MEXICAN, PHONE, OpenPage, go, poster
+from web.steps import BLANK, FAST, MEXICAN, PHONE, OpenPage, go, poster
 
 COUNTDOWN = "Countdown, thirteen rounds"
 ROUNDS = re.compile("^Rounds")
@@ -68,7 +68,7 @@ def test_rules_that_cannot_be_combined_are_told_at_once(open_page: OpenPage) -> 
 
 @rule("MT-33")
 def test_one_calls_before_the_last_but_one(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     visit(
         page,
         MEXICAN,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from web.steps import (
+    BLANK,
     BOT,
     FAST,
     ME,
@@ -27,7 +28,7 @@ def begin(
 ) -> tuple[Page, list[str]]:
     """A table with a bot, and every frame that is sent; ``reply`` is asked for the rules."""
     frames: list[str] = []
-    page = open_page("/", settings=FAST, service_workers="block")
+    page = open_page(BLANK, settings=FAST)
     if reply:
         page.route(RULES, reply)
     page.on(
@@ -92,7 +93,7 @@ def test_a_page_whose_rules_fail_is_sent_views_again(open_page: OpenPage) -> Non
 
 
 def test_a_game_whose_rules_cannot_be_loaded_is_played_at_the_server(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST, service_workers="block")
+    page = open_page("/", settings=FAST)
     page.route(RULES, lambda route: route.abort())
     play_now(page, TRAINS)
     expect(page).not_to_have_url(re.compile("/t/local-"))

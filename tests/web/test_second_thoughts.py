@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from web.steps import (
+    BLANK,
     BOT,
     FAST,
     ME,
@@ -20,7 +21,7 @@ from web.steps import (
 
 
 def test_against_bots_one_goes_back_to_the_first_move_and_plays_again(open_page: OpenPage) -> None:
-    page = open_page("/", settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     sit_at(page, MEXICAN, [ME, BOT, BOT])
     back = page.get_by_role("button", name="Take back")
     for _ in range(2):
@@ -42,7 +43,7 @@ def test_against_bots_one_goes_back_to_the_first_move_and_plays_again(open_page:
 
 
 def test_a_move_waits_for_a_second_tap(open_page: OpenPage) -> None:
-    page = open_page("/", settings={**FAST, "confirm": True})
+    page = open_page(BLANK, settings={**FAST, "confirm": True})
     sit_at(page, MEXICAN, [ME, BOT])
     assert my_turn_or_end(page)
     before = version(page)

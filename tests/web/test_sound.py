@@ -2,7 +2,18 @@
 
 from playwright.sync_api import Page, expect
 
-from web.steps import BOT, FAST, ME, PHONE, TRAINS, OpenPage, my_turn_or_end, sit_at, turn_of_trains
+from web.steps import (
+    BLANK,
+    BOT,
+    FAST,
+    ME,
+    PHONE,
+    TRAINS,
+    OpenPage,
+    my_turn_or_end,
+    sit_at,
+    turn_of_trains,
+)
 
 # The browser's own context, which notes how many were made and how many parts have been started.
 LISTEN = """
@@ -28,7 +39,7 @@ def take_turn(page: Page) -> None:
 
 
 def test_sounds_only_after_a_tap_on_their_switch(open_page: OpenPage) -> None:
-    page = open_page("/", size=PHONE, settings=FAST)
+    page = open_page(BLANK, size=PHONE, settings=FAST)
     page.context.add_init_script(LISTEN)
     sit_at(page, TRAINS, [ME, BOT])
     assert my_turn_or_end(page)

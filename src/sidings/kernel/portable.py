@@ -39,7 +39,7 @@ def exp(x: float) -> float:
         return 0.0
     if x > MOST:
         return math.inf
-    k = math.floor(x * LOG2_E + 0.5)
+    k = np.int64(math.floor(x * LOG2_E + 0.5))  # on a GPU, floor has a float
     r = (x - k * LN2_HIGH) - k * LN2_LOW
     z = r * r  # the terms in pairs, so that a processor can work on several at a time
     low = (F2 + r * F3) + z * (F4 + r * F5)

@@ -34,6 +34,7 @@ DELAY_MS = 15_000  # in which somebody who only reloads the page is back
 LOOK_SECONDS = 5.0
 LEASE_MS = 60_000  # for one attempt; then another server may try
 AT_ONCE = 50
+FILED_AT_ONCE = 4
 RETRY_MS = 30_000  # and twice as long after each failure
 MOST_ATTEMPTS = 6  # for one notice
 MOST_REMINDERS = 3  # for one turn
@@ -65,6 +66,7 @@ class Notices:
         self._outgoing = Outgoing(private=bool(settings.private_webhooks))
         self._rates = Buckets(PER_MINUTE / 60, PER_MINUTE)
         self._push: Push | None = None
+        self._filing = asyncio.Semaphore(FILED_AT_ONCE)  # thousands may lose their network at once
 
     # --- What is to be told
 
@@ -82,10 +84,12 @@ class Notices:
         room.turn_filed = version
         person, table = state.seats[state.turn - 1].person, state.header.id
         due, seen = now_ms() + DELAY_MS, room.turn_seen == version
-        self._tasks.keep(
-            "a notice",
-            lambda: self._store.file_notices(person, table, version, due, seen=seen),
-        )
+
+        async def file() -> None:
+            async with self._filing:
+                await self._store.file_notices(person, table, version, due, seen=seen)
+
+        self._tasks.keep("a notice", file)
 
     async def run(self) -> None:
         """Send what is due, for ever. Turns that passed before a kill are made good first."""

@@ -1,4 +1,7 @@
-"""A real browser, and the page that is built in this checkout, for tests and benchmarks."""
+"""A real browser, and the page that is built in this checkout, for tests and benchmarks.
+
+``python -m sidings.testing.browser`` fetches what they need, for tests in several processes.
+"""
 
 import os
 import runpy
@@ -44,12 +47,16 @@ def find_node() -> tuple[Path, list[str]]:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """The system's Chromium, or else the one from npm."""
-    found = next((path for name in SYSTEM if (path := shutil.which(name))), None)
-    more: dict[str, str] = {}
-    if found is None or os.environ.get("SIDINGS_NPM_CHROMIUM"):
-        found, more = _unpack_chromium()
+    found, more = find_chromium()
     return playwright.chromium.launch(executable_path=found, args=FLAGS, env={**os.environ, **more})
+
+
+def find_chromium() -> tuple[str, dict[str, str]]:
+    """The system's Chromium, or else the one from npm, and what its environment needs."""
+    found = next((path for name in SYSTEM if (path := shutil.which(name))), None)
+    if found is None or os.environ.get("SIDINGS_NPM_CHROMIUM"):
+        return _unpack_chromium()
+    return found, {}
 
 
 def _unpack_chromium() -> tuple[str, dict[str, str]]:
@@ -65,3 +72,8 @@ def _unpack_chromium() -> tuple[str, dict[str, str]]:
         check=True, capture_output=True, text=True,
     )  # fmt: skip
     return told.stdout.strip(), {"LD_LIBRARY_PATH": str(UNPACKED / "al2023" / "lib")}
+
+
+if __name__ == "__main__":
+    install_modules()
+    find_chromium()

@@ -3,7 +3,10 @@
 python -m sidings.testing.compile_games
 """
 
-from sidings.games.catalogue import game, game_names
+from sidings.bots.levels import first_decision
+from sidings.bots.luck import LuckMeter, can_measure_luck
+from sidings.games.catalogue import game as game_of_name
+from sidings.games.catalogue import game_names
 from sidings.lab import play
 from sidings.server.games import warm_up_bots
 from sidings.tables.runtime import runtime_of
@@ -11,9 +14,14 @@ from sidings.tables.runtime import runtime_of
 
 def main() -> None:
     for name in game_names():
+        game = game_of_name(name)
         runtime_of(name)
-        warm_up_bots(game(name))
+        warm_up_bots(game)
         play(name, "thumb", games=1)
+        if can_measure_luck(game):
+            meter, (states, action) = LuckMeter(game), first_decision(game)
+            meter.of(states, action)
+            meter.prospects(states)
 
 
 if __name__ == "__main__":

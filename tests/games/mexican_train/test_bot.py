@@ -199,7 +199,9 @@ def test_the_rating_is_the_same_with_and_without_the_hidden_part(players: int) -
     assert_rates_alike_without_the_hidden_part(GAME, positions, DEPTHS)
 
 
-@pytest.mark.parametrize("spec", ["thumb", "search:playouts=8,depth=0"])
+@pytest.mark.parametrize(
+    "spec", ["thumb", pytest.param("search:playouts=8,depth=0", marks=pytest.mark.compiled)]
+)
 def test_poison_in_the_hidden_part_changes_no_move(spec: str) -> None:
     assert_poison_changes_no_move(GAME, decisions(GAME, 2, seed=8, count=40)[-2:], spec)
 
