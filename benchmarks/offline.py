@@ -1,10 +1,11 @@
 """The games as browsers play them, beside the same kernels compiled for this machine.
 
-Compiles the games for browsers, in a cache of its own so that the time is that of a bare machine;
-plays recorded random games again in Node and compares everything; then plays at random and
-searches with both. Speeds are by processor time, in one run.
+Compiles the games for browsers, in a cache of its own so that the time is that of a bare machine
+(unless ``--no-bare``); plays recorded random games again in Node and compares everything; then
+plays at random and searches with both. Speeds are by processor time, in one run.
 
     python benchmarks/offline.py [--games 200] [--playouts 40] [--random 3000] [--search 3000]
+                                 [--seed 7] [--no-bare]
 """
 
 import base64
@@ -38,12 +39,21 @@ SEED, CAP, TRIES = 7, 1000, 5
 console = Console()
 
 
-def main(games: int = 200, playouts: int = 40, random: int = 3000, search: int = 3000) -> None:
+def main(
+    games: int = 200,
+    playouts: int = 40,
+    random: int = 3000,
+    search: int = 3000,
+    seed: int = SEED,
+    bare: bool = True,
+) -> None:
     node = find_node()[0]
-    build()
+    if bare:
+        build()
+    build_page()
     total = size = 0
     for name in [rules.stem for rules in sorted(ENGINES.glob("*.wasm"))]:
-        recorder = Recorder(name, playouts, SEED)
+        recorder = Recorder(name, playouts, seed)
         record = []
         for number in range(games):
             recorder.playouts = playouts if number % 4 == 0 else 0
@@ -68,7 +78,6 @@ def build() -> None:
         subprocess.run(command, env=os.environ | {"SIDINGS_CACHE": cache}, check=True)
         spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         console.print(f"built in {spent:.0f} s of processor, {time.perf_counter() - began:.0f} s")
-    build_page()
 
 
 def measure(game: Game[Any], node: Path, games: int, playouts: int) -> int:

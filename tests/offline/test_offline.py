@@ -11,6 +11,7 @@ from sidings.games.catalogue import game_names
 from sidings.offline.build import build
 from sidings.offline.link import NotLinkable, Reader, link, signed, unsigned
 from sidings.offline.literals import Untranslatable
+from sidings.offline.returns import return_values
 from sidings.offline.script import write_script
 from sidings.offline.target import write_object
 from sidings.offline.translate import Function, Script
@@ -71,6 +72,44 @@ def test_a_function_that_is_nowhere_is_named() -> None:
     made = write_object(binding.parse_assembly(code), ["here"])
     with pytest.raises(NotLinkable, match="elsewhere"):
         link(made, ["here"], 0)
+
+
+FAILING = """
+@.const.picklebuf.1 = internal constant ptr null
+declare void @llvm.trap()
+define i32 @half(ptr noalias %retptr, ptr noalias %excinfo, i64 %x) {
+entry:
+  %odd = trunc i64 %x to i1
+  br i1 %odd, label %fail, label %succeed
+fail:
+  store ptr @.const.picklebuf.1, ptr %excinfo, align 8
+  ret i32 1
+succeed:
+  %half = sdiv i64 %x, 2
+  store i64 %half, ptr %retptr, align 8
+  ret i32 0
+}
+define i64 @quarter(i64 %x) {
+  %place = alloca i64
+  %error = alloca ptr
+  %status = call i32 @half(ptr %place, ptr %error, i64 %x)
+  %half = load i64, ptr %place
+  %again = call i32 @half(ptr %place, ptr %error, i64 %half)
+  %both = add i32 %status, %again
+  %quarter = load i64, ptr %place
+  ret i64 %quarter
+}
+"""
+
+
+def test_functions_return_their_numbers_and_errors_trap() -> None:
+    text = return_values(FAILING)
+    module = binding.parse_assembly(text)
+    assert "define i64 @half(ptr noalias %excinfo, i64 %x)" in text
+    assert "store ptr @.const.picklebuf" not in text
+    link(write_object(module, ["quarter"]), ["quarter"], 0)
+    assert "alloca" not in str(module.get_function("quarter"))
+    assert "llvm.trap" in str(module)
 
 
 @pytest.fixture(scope="module")

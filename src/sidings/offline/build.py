@@ -13,6 +13,7 @@ from sidings.offline.sources import GAMES, PACKAGE, fingerprint
 
 HEAP_BYTES = 1 << 20  # for what kernels and JavaScript hand each other
 QUICK = ("play_random",)  # the rules, which a search calls most
+BUSY = ("compare", "compare_ahead", "thumb", "learned", "judge")  # how bots choose
 LOOPS = "4bots7network"  # of the network's layers
 
 
@@ -35,7 +36,9 @@ def _run(folder: Path, name: str) -> None:
     command = [sys.executable, "-m", "sidings.offline", str(folder), name]
     path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
     cache = os.environ.get("SIDINGS_CACHE") or user_cache_path("sidings")
-    settings = {"PYTHONPATH": path, "NUMBA_OPT": "0", "SIDINGS_CACHE": str(Path(cache) / "browser")}
+    # A cache of its own: kernels that two processes compile at once would be in the module twice.
+    own = str(Path(cache) / "browser" / name)
+    settings = {"PYTHONPATH": path, "NUMBA_OPT": "0", "SIDINGS_CACHE": own}
     subprocess.run(command, env=os.environ | settings, check=True)
 
 
@@ -53,7 +56,7 @@ def build_game(folder: Path, name: str) -> None:
     text, script = write_script(game)
     entries = entries_of(game, list(script.kernels.values()))
     exports = [*entries, "allocate"]
-    module = link(write_object(emit(entries), exports, QUICK, LOOPS), exports, HEAP_BYTES)
+    module = link(write_object(emit(entries), exports, QUICK, BUSY, LOOPS), exports, HEAP_BYTES)
     (folder / f"{name}.js").write_text(text, "utf-8")
     (folder / f"{name}.wasm").write_bytes(module)
     (folder / f"{name}.txt").write_text(wanted, "utf-8")

@@ -9,31 +9,39 @@ from llvmlite import binding
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"
 SPEED = 2
+FINISH = 1  # how much the last steps, to WebAssembly, change: with 2 they save bytes and cost speed
 LATE = "strlen"  # of the runtime: calls of it are made while optimising
-ROUNDS = 3  # what one makes plain, the next makes small
+ROUNDS = 4  # what one makes plain, the next makes small
 GLOBAL = re.compile(r'@("[^"]+"|[\w.$-]+)')  # as it is written in LLVM's code
 
 
 def write_object(
-    module: Any, exports: Collection[str], quick: Collection[str] = (), loops: str = ""
+    module: Any,
+    exports: Collection[str],
+    quick: Collection[str] = (),
+    busy: Collection[str] = (),
+    loops: str = "",
 ) -> bytes:
     """The object of a module whose exports are kept; the module itself is changed.
 
-    All is made to be small, but for what ``quick`` exports call, and for functions with ``loops``
-    in their names: these alone have loops that are worth to be done four numbers at a time.
+    What ``quick`` exports call is made for speed, what ``busy`` ones call to be small where that
+    costs little. Functions with ``loops`` in their names are made for speed too: these alone have
+    loops that are worth to be done four numbers at a time. All else is made as small as it goes.
     """
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     machine = binding.Target.from_triple(TRIPLE).create_target_machine(
-        cpu="generic", features=FEATURES, opt=SPEED, reloc="static"
+        cpu="generic", features=FEATURES, opt=FINISH, reloc="static"
     )
     module.triple, module.data_layout = TRIPLE, str(machine.target_data)
     module.verify()
     _hide_all_but(module, {*exports, LATE})
-    _make_small(module, _called_by(module, quick), loops)
+    rules = _called_by(module, quick)
+    _mark(module, "optsize", rules, loops)
+    _mark(module, "minsize", rules | _called_by(module, busy), loops)
     for number in range(1, ROUNDS + 1):
         if number == ROUNDS:
-            _make_small(module, (), loops)
+            _mark(module, "optsize", (), loops)
         _optimise(module, machine, vectorise=number == ROUNDS)
     written: bytes = machine.emit_object(module)
     return written
@@ -67,10 +75,11 @@ def _called_by(module: Any, roots: Collection[str]) -> set[str]:
     return found
 
 
-def _make_small(module: Any, quick: Collection[str], loops: str) -> None:
+def _mark(module: Any, attribute: str, others: Collection[str], loops: str) -> None:
+    """Give functions an attribute, but for others and those with ``loops``."""
     for function in _defined(module):
-        if function.name not in quick and not (loops and loops in function.name):
-            function.add_function_attribute("optsize")
+        if function.name not in others and not (loops and loops in function.name):
+            function.add_function_attribute(attribute)
 
 
 def _optimise(module: Any, machine: Any, vectorise: bool) -> None:
