@@ -1,5 +1,6 @@
 """Games on this device: without a network, after a reload, in two tabs, with storage that fails."""
 
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sidings.site import write_site
+from sidings.testing.browser import launch_with_memory
 from web.conftest import opening
 from web.steps import (
     EXPRESS,
@@ -122,6 +124,31 @@ def test_a_whole_game_without_a_network(open_site: OpenPage, title: str) -> None
     expect(page.get_by_test_id("told")).to_have_text("The deal")
     home(page)
     expect(page.get_by_test_id("finished").get_by_role("link")).to_have_count(1)
+
+
+def test_a_game_goes_on_after_a_restart_in_flight_mode(
+    browser: Browser, site: str, tmp_path: Path
+) -> None:
+    first = launch_with_memory(browser, tmp_path)
+    page = first.new_page()
+    page.goto(site)
+    page.evaluate("kept => localStorage.setItem('sidings', kept)", json.dumps(SHORT))
+    page.reload()
+    play_now(page, TRAINS)
+    assert my_turn_or_end(page)
+    turn_of_trains(page)
+    assert my_turn_or_end(page)
+    before, table = page.evaluate(SHOWN), page.url
+    keep_page(page)
+    first.close()
+    again = launch_with_memory(browser, tmp_path)
+    again.set_offline(True)
+    page = again.new_page()
+    page.goto(table)
+    assert my_turn_or_end(page)
+    assert page.evaluate(SHOWN) == before
+    turn_of_trains(page)
+    again.close()
 
 
 def test_a_hint_and_a_move_taken_back_without_a_network(open_site: OpenPage) -> None:

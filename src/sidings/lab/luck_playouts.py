@@ -18,7 +18,7 @@ from sidings.kernel.record import Array
 from sidings.lab.kernels import BY_NETWORK
 from sidings.lab.luck_kernels import add_luck_by_playouts
 
-MOVES_AHEAD = 4  # of each seat, before the judge is asked
+MOVES_AHEAD = 12  # of each seat, before the judge is asked
 
 
 class PlayoutMeter(LuckMeter):

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "src" / "sidings" / "page" / "index.html"
@@ -49,6 +49,14 @@ def find_node() -> tuple[Path, list[str]]:
 def launch(playwright: Playwright) -> Browser:
     found, more = find_chromium()
     return playwright.chromium.launch(executable_path=found, args=FLAGS, env={**os.environ, **more})
+
+
+def launch_with_memory(browser: Browser, folder: Path) -> BrowserContext:
+    """Another browser, which keeps what it knows in a folder, to be started there again."""
+    found, more = find_chromium()
+    return browser.browser_type.launch_persistent_context(
+        folder, executable_path=found, args=FLAGS, env={**os.environ, **more}
+    )
 
 
 def find_chromium() -> tuple[str, dict[str, str]]:

@@ -75,7 +75,9 @@ export const en = {
     took: (card: string, place: string) => `took ${card} from ${place}`,
     lost: (character: string) => `${character}: the effect was impossible`,
     robbed: (name: string, tickets: number) =>
-      `took ${name ? `${name}’s` : 'your'} ${plural(tickets, { one: 'ticket', other: '# tickets' })}`,
+      name
+        ? `took ${name}’s ${plural(tickets, { one: 'ticket', other: '# tickets' })}`
+        : `took your ${plural(tickets, { one: 'ticket', other: '# tickets' })}`,
     gave: (card: string, name: string) => `gave ${name || 'you'} ${card}`,
     got: (card: string, name: string) => `took ${card} from ${name || 'you'}`,
     granted: (colour: string) => `took a ${colour} token`,

@@ -76,8 +76,9 @@ export const fr: Words = {
     fourth: '{a|avez} un quatrième objectif : les derniers tours commencent',
     fire: 'l’incendie de la gare a détruit tout le marché',
     derailment: 'un déraillement a amené trois nouveaux objectifs',
-    skipped: (name) => `${name ? `${name} n’avait` : 'vous n’aviez'} aucune carte à prendre`,
-    showed: (name, contract) => `${name ? `${name} a` : 'vous avez'} montré le contrat « ${contract} »`,
+    skipped: (name) => (name ? `${name} n’avait aucune carte à prendre` : `vous n’aviez aucune carte à prendre`),
+    showed: (name, contract) =>
+      name ? `${name} a montré le contrat « ${contract} »` : `vous avez montré le contrat « ${contract} »`,
     setAside: (card, line) => `${card} : carte remélangée dans la pile ${line}`,
   },
   done: 'N’en valider aucun',

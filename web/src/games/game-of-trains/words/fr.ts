@@ -81,11 +81,13 @@ export const fr: Words = {
       'lock-middle': '{a|avez} perdu le cadenas de {son|votre} wagon du milieu',
       'lock-right': '{a|avez} perdu le cadenas de {son|votre} dernier wagon',
     },
-    removed: (name, card) => `${name ? `${name} a` : 'vous avez'} perdu ${card}`,
-    spared: (name, card) => `${name ? `${name} a` : 'vous avez'} gardé ${card} grâce à un cadenas`,
-    redrew: (name, card) => `${name ? `${name} a` : 'vous avez'} pioché ${card}`,
+    removed: (name, card) => (name ? `${name} a perdu ${card}` : `vous avez perdu ${card}`),
+    spared: (name, card) =>
+      name ? `${name} a gardé ${card} grâce à un cadenas` : `vous avez gardé ${card} grâce à un cadenas`,
+    redrew: (name, card) => (name ? `${name} a pioché ${card}` : `vous avez pioché ${card}`),
     reshuffled: 'la défausse est devenue la pioche',
-    won: (name) => `${name ? `${name} a tous ses` : 'vous avez tous vos'} wagons dans l’ordre croissant`,
+    won: (name) =>
+      name ? `${name} a tous ses wagons dans l’ordre croissant` : `vous avez tous vos wagons dans l’ordre croissant`,
   },
   wrongWagon: {
     'swap-adjacent': 'Cette carte n’échange que des voisins.',

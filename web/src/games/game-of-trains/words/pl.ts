@@ -79,11 +79,12 @@ export const pl: Words = {
       'lock-middle': 'traci{|sz} kłódkę środkowego wagonu',
       'lock-right': 'traci{|sz} kłódkę ostatniego wagonu',
     },
-    removed: (name, card) => `${name ? `${name} traci` : 'tracisz'} ${card}`,
-    spared: (name, card) => `${name ? `${name} zachowuje` : 'zachowujesz'} ${card} dzięki kłódce`,
-    redrew: (name, card) => `${name ? `${name} dobiera` : 'dobierasz'} ${card}`,
+    removed: (name, card) => (name ? `${name} traci ${card}` : `tracisz ${card}`),
+    spared: (name, card) => (name ? `${name} zachowuje ${card} dzięki kłódce` : `zachowujesz ${card} dzięki kłódce`),
+    redrew: (name, card) => (name ? `${name} dobiera ${card}` : `dobierasz ${card}`),
     reshuffled: 'karty odrzucone tworzą nową talię',
-    won: (name) => `${name ? `${name} ma` : 'masz'} wszystkie wagony w rosnącej kolejności`,
+    won: (name) =>
+      name ? `${name} ma wszystkie wagony w rosnącej kolejności` : `masz wszystkie wagony w rosnącej kolejności`,
   },
   wrongWagon: {
     'swap-adjacent': 'Ta karta zamienia tylko sąsiadów.',

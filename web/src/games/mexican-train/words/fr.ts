@@ -84,7 +84,10 @@ export const fr: Words = {
     released: (double) => `le ${double} n’a plus besoin d’être confirmé`,
     won: '{a|avez} gagné la manche',
     blocked: 'personne ne peut plus jouer : la manche est finie',
-    started: (name, double) => `${name ? `${name} a` : 'vous avez'} ouvert la manche suivante avec ${double}`,
+    started: (name, double) =>
+      name
+        ? `${name} a ouvert la manche suivante avec ${double}`
+        : `vous avez ouvert la manche suivante avec ${double}`,
     setAside: (double) => `la manche suivante commence avec ${double}`,
   },
   yourTrain: 'Votre train',

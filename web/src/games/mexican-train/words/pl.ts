@@ -85,7 +85,8 @@ export const pl: Words = {
     released: (double) => `${double} nie trzeba już potwierdzać`,
     won: 'wygrywa{|sz} rundę',
     blocked: 'nikt nie może już grać: koniec rundy',
-    started: (name, double) => `${name ? `${name} zaczyna` : 'zaczynasz'} następną rundę kostką ${double}`,
+    started: (name, double) =>
+      name ? `${name} zaczyna następną rundę kostką ${double}` : `zaczynasz następną rundę kostką ${double}`,
     setAside: (double) => `następna runda zaczyna się od ${double}`,
   },
   yourTrain: 'Twój pociąg',
