@@ -55,7 +55,7 @@ def test_what_is_missing_is_named(without: Callable[..., None]) -> None:
 def run_a_tournament(out: Path) -> None:
     run_arena(
         sidings.game(GAME), ["random"], games=1, players=2, options={}, seed=1, time_limit=None,
-        luck=False, jobs=1, out=out,
+        luck=False, luck_playouts=0, jobs=1, out=out,
     )  # fmt: skip
 
 
