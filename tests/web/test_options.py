@@ -78,5 +78,5 @@ def test_one_calls_before_the_last_but_one(open_page: OpenPage) -> None:
         last_domino="call",
     )
     page.get_by_test_id("call").click()
-    expect(page.get_by_test_id("told")).to_have_text("Ania called: one domino left.")
+    expect(page.get_by_test_id("told")).to_have_text("You called: one domino left.")
     expect(page.get_by_test_id("call")).to_have_count(0)
