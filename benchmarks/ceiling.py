@@ -17,13 +17,57 @@ from rich.console import Console
 
 import sidings
 from sidings.bots.kernels import buffers
+from sidings.bots.network import Network
 from sidings.bots.weights import network_of
+from sidings.kernel.jit import kernel
+from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array
+from sidings.kernel.verbs import actor, apply, rank
 from sidings.lab.batch import Batch, prepare_batch
-from sidings.lab.luck_kernels import play_again
+from sidings.lab.kernels import begin, choose
+from sidings.lab.luck_kernels import play_ahead
 from sidings.lab.statistics import SIGMAS
 
 console = Console(width=100)
+
+
+@kernel
+def play_again(
+    states: Array,
+    template: Array,
+    line_ups: Array,
+    seed: int,
+    start: int,
+    most_moves: int,
+    actions: Array,
+    terms: Array,
+    network: Network,
+    rng: Array,
+    places: Array,
+    shares: Array,
+) -> None:
+    """Play each deal from number ``start`` on with each line-up, as dealt and then as often again.
+
+    Again means the same deal, and other cards from then on. ``shares`` are those of the win, by
+    deal, line-up, time and seat; ``states[0]`` is the working copy.
+    """
+    s = states[0]
+    deals, turned, times, players = shares.shape
+    for deal in range(deals):
+        for i in range(turned):
+            for again in range(times):
+                number = start + deal
+                begin(states, 0, template, seed, number, (number * turned + i) * times + again, rng)
+                if again == 0:
+                    seat, moves = actor(s), 0
+                    while seat >= 0 and moves < most_moves:
+                        apply(s, choose(s, seat, line_ups[i], actions, terms, network, rng))
+                        seat, moves = actor(s), moves + 1
+                else:
+                    play_ahead(s, most_moves, line_ups[i], actions, terms, network, rng)
+                rank(s, places)
+                for seat in range(players):
+                    shares[deal, i, again, seat] = share_of_win(places, players, seat)
 
 
 def main(

@@ -332,7 +332,7 @@ def arena(
     luck
         Measure the luck of the cards too, and show what is left of the wins without it.
     luck_playouts
-        Measure it by so many playouts of each event, such as 200: slower and surer, for bots that
+        Measure it by so many playouts of each event, such as 400: slower and surer, for bots that
         search.
     jobs
         Number of processes; one per core if not given.

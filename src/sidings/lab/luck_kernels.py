@@ -1,4 +1,4 @@
-"""Whole games with the luck in them, games with other luck, and luck by playouts, compiled."""
+"""Whole games with the luck in them, and luck by playouts, compiled."""
 
 from sidings.bots.luck_kernels import add_luck, add_prospects
 from sidings.bots.network import Network
@@ -65,7 +65,7 @@ def play_measured(
 
 
 @kernel
-def _play_ahead(
+def play_ahead(
     s: Record,
     moves: int,
     line_up: Array,
@@ -88,45 +88,6 @@ def _play_ahead(
             cut(s, below(rng, n))
         apply(s, action)
         moves -= 1
-
-
-@kernel
-def play_again(
-    states: Array,
-    template: Array,
-    line_ups: Array,
-    seed: int,
-    start: int,
-    most_moves: int,
-    actions: Array,
-    terms: Array,
-    network: Network,
-    rng: Array,
-    places: Array,
-    shares: Array,
-) -> None:
-    """Play each deal from number ``start`` on with each line-up, as dealt and then as often again.
-
-    Again means the same deal, and other cards from then on. ``shares`` are those of the win, by
-    deal, line-up, time and seat; ``states[0]`` is the working copy.
-    """
-    s = states[0]
-    deals, turned, times, players = shares.shape
-    for deal in range(deals):
-        for i in range(turned):
-            for time in range(times):
-                number = start + deal
-                begin(states, 0, template, seed, number, (number * turned + i) * times + time, rng)
-                if time == 0:
-                    seat, moves = actor(s), 0
-                    while seat >= 0 and moves < most_moves:
-                        apply(s, choose(s, seat, line_ups[i], actions, terms, network, rng))
-                        seat, moves = actor(s), moves + 1
-                else:
-                    _play_ahead(s, most_moves, line_ups[i], actions, terms, network, rng)
-                rank(s, places)
-                for seat in range(players):
-                    shares[deal, i, time, seat] = share_of_win(places, players, seat)
 
 
 @kernel
@@ -169,6 +130,6 @@ def add_luck_by_playouts(
                 work[0].key[0] ^= number + 1
             apply(work[0], action)
             seed_fast(rng, seed, stream + number + 1)
-            _play_ahead(work[0], moves, line_up, actions, terms, network, rng)
+            play_ahead(work[0], moves, line_up, actions, terms, network, rng)
             weight = (2.0 * came - 1.0) / playouts
             add_prospects(work, weight, network, judge, actions, places, out)
