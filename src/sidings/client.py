@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 SUBPROTOCOL = "sidings.1"
 HISTORY = 16
 RETRIED = ("unavailable", "busy", "failed", "slow-down")  # a command is sent again after these
+AGAIN = "again:"  # begins the ids of what watches a table again
 
 
 class ServerRefused(Exception):
@@ -246,7 +247,7 @@ class Client:
             await self._send(frame_again)
 
     async def _watch_again(self, table: str, version: int | None = None) -> None:
-        name = f"again:{table}"
+        name = f"{AGAIN}{table}"
         self.watches.add(name)
         frame: dict[str, Any] = {"do": "watch", "id": name, "table": table}
         if version is not None and version >= 0:
@@ -281,23 +282,30 @@ class Client:
                     self.acknowledged[message["id"]] = (message["table"], message["version"])
                 self._settle(message)
             case "error":
-                await self._refused(message)
+                self._refused(message)
 
     def _settle(self, message: dict[str, Any]) -> None:
         pending = self._pending.get(message["id"] or "")
         if pending is not None and not pending[1].done():
             pending[1].set_result(message)
 
-    async def _refused(self, message: dict[str, Any]) -> None:
-        pending = self._pending.get(message["id"] or "")
-        if pending is None or pending[1].done():
-            return
+    def _refused(self, message: dict[str, Any]) -> None:
+        name = message["id"] or ""
+        pending = self._pending.get(name)
         if message["code"] in RETRIED:
-            loop = asyncio.get_running_loop()
             wait = message.get("retry", 0.2) + 0.05
-            loop.call_later(wait, lambda: asyncio.ensure_future(self._send(pending[0])))
-        else:
+            loop = asyncio.get_running_loop()
+            loop.call_later(wait, lambda: asyncio.ensure_future(self._send_again(name)))
+        elif pending is not None and not pending[1].done():
             pending[1].set_exception(ServerRefused(message))
+
+    async def _send_again(self, name: str) -> None:
+        """Repeat what could not be followed, unless nobody waits for it any more."""
+        table = name.removeprefix(AGAIN)
+        if name in self._pending:
+            await self._send(self._pending[name][0])
+        elif name.startswith(AGAIN) and table in self.views:
+            await self._watch_again(table, self.views[table].version)
 
 
 def _accepted(answer: httpx.Response) -> httpx.Response:

@@ -246,3 +246,27 @@ def test_what_is_not_committed_changes_nothing(
             assert len(await running.services.store.log(table)) == version + 1
 
     play(database, work)
+
+
+def test_watching_is_resumed_when_the_database_answers_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(running: Running) -> None:
+        async with two_players(running) as (ann, bob, table):
+            rooms = running.services.rooms
+            find = rooms.find
+
+            async def fail(*arguments: Any) -> Any:
+                monkeypatch.setattr(rooms, "find", find)
+                raise Unavailable("broken")
+
+            monkeypatch.setattr(rooms, "find", fail)
+            refused: list[str] = []
+            ann.on_message = lambda m: refused.append(m["code"]) if m["type"] == "error" else None
+            await ann.drop()
+            mover, move = await next_move((ann, bob), table)
+            played = await mover.play(table, move)
+            await ann.until(table, lambda view: view.version >= played["version"])
+            assert refused == ["unavailable"]
+
+    play(database, work)

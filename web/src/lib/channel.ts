@@ -27,6 +27,7 @@ export abstract class Channel<Message extends Command = Asked> {
   abstract state: 'idle' | 'connecting' | 'open' | 'lost';
   #pending = new Map<string, Pending>();
   #listeners = new Map<string, Listener>();
+  #resumed = new Map<string, string>(); // the table of each message that resumes watching
   #ids = 0;
   #prefix = Math.random().toString(36).slice(2, 10);
 
@@ -62,19 +63,33 @@ export abstract class Channel<Message extends Command = Asked> {
 
   /** Goes on after a connection was made: every command has an id, so a resend is harmless. */
   protected resume(): void {
-    for (const listener of this.#listeners.values()) this.post({ ...listener.resume(), id: this.id() });
+    this.#resumed.clear();
+    for (const table of this.#listeners.keys()) this.#watchAgain(table);
     for (const { command } of this.#pending.values()) this.post(command);
+  }
+
+  #watchAgain(table: string): void {
+    const listener = this.#listeners.get(table);
+    if (!listener) return;
+    const id = this.id();
+    this.#resumed.set(id, table);
+    this.post({ ...listener.resume(), id });
   }
 
   /** Whether a command waits for its answer. */
   protected waits(id: string | null): id is string {
-    return id !== null && this.#pending.has(id);
+    return id !== null && (this.#pending.has(id) || this.#resumed.has(id));
   }
 
   /** Sends a command again that could not be followed. */
   protected again(id: string): void {
     const pending = this.#pending.get(id);
+    const table = this.#resumed.get(id);
     if (pending) this.post(pending.command);
+    else if (table !== undefined) {
+      this.#resumed.delete(id);
+      this.#watchAgain(table);
+    }
   }
 
   /** Tells all who wait that there will be no answer. */
@@ -85,13 +100,12 @@ export abstract class Channel<Message extends Command = Asked> {
   }
 
   protected hear(told: Exclude<Told, { type: 'hello' | 'pong' }>): void {
-    if (told.type === 'done') {
-      this.#pending.get(told.id)?.settle(told);
-      this.#pending.delete(told.id);
-    } else if (told.type === 'error' && this.waits(told.id)) {
-      this.#pending.get(told.id)?.fail(new CommandRefused(told));
-      this.#pending.delete(told.id);
-      return;
+    if (told.type === 'done' || told.type === 'error') {
+      const pending = this.#pending.get(told.id ?? '');
+      this.#pending.delete(told.id ?? '');
+      this.#resumed.delete(told.id ?? '');
+      if (told.type === 'done') pending?.settle(told);
+      else if (pending) return pending.fail(new CommandRefused(told));
     }
     this.#listeners.get(told.table ?? '')?.hear(told);
   }
