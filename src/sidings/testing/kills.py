@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+import httpx
 import msgspec
 
 from sidings.client import Client, ServerRefused, View
@@ -90,7 +91,7 @@ class Pair:
 
     async def _new_table(self) -> str:
         one, two = self.clients
-        table = await one.create(self._game, [{"kind": "me"}, {"kind": "free"}])
+        table = await self._set_up()
         self.tables.append(table)
         token = one.links[table]["invitation"]
         await two.watch(table, token)
@@ -99,6 +100,18 @@ class Pair:
         for client in self.clients:
             await client.until(table, lambda v: v.state["status"] != "open")
         return table
+
+    async def _set_up(self) -> str:
+        """Ask for a table until there is one: a request, unlike a command, is not sent again."""
+        while True:
+            try:
+                return await self.clients[0].create(self._game, [{"kind": "me"}, {"kind": "free"}])
+            except httpx.TransportError:
+                pass
+            except ServerRefused as refused:
+                if refused.code != "503":
+                    raise
+            await asyncio.sleep(0.1)
 
     async def _move(self, table: str, seen: Acknowledgements, stop: asyncio.Event) -> None:
         """Play a move, or wait until there is one to play."""
