@@ -18,6 +18,7 @@ from sidings.games.contract import Game
 from sidings.kernel.play import actor_at, apply_at, deal_at, hidden_copy
 from sidings.kernel.record import Array
 from sidings.lab.luck_playouts import PlayoutMeter
+from sidings.lab.policies import like
 from thumbs import decisions, legal_actions
 
 MOVES = {"game-of-trains": 7, "mexican-train": 7, "continental-express": 60}  # or to the end
@@ -103,7 +104,8 @@ def roughly(game: Game[Any]) -> LuckMeter:
 
 
 def by_playouts(game: Game[Any]) -> LuckMeter:
-    return PlayoutMeter(game, 5, seed=1)
+    policies = [like(game, name) for name in ("master", "thumb")]
+    return PlayoutMeter(game, 5, 1, policies)
 
 
 @pytest.mark.parametrize("make", [roughly, by_playouts])

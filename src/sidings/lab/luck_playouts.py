@@ -1,12 +1,13 @@
 """The luck of a move by playouts: surer than the judge's first word, and much slower.
 
 A move that turns up cards is played out many times as it came, and as often as it might have come.
-In each playout the network plays for everybody, with new cards, for some moves, and then the judge
-is asked. Two playouts, one of each sort, share all their chance but the cards in question. As those
-that came are as likely as any others, over many games this luck comes to nothing, too
-(`sidings.bots.luck`).
+In each playout everybody plays as they do, the network for those who search, with new cards, for
+some moves, and then the judge is asked. Two playouts, one of each sort, share all their chance but
+the cards in question. As those that came are as likely as any others, over many games this luck
+comes to nothing, too (`sidings.bots.luck`).
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,20 +16,25 @@ from sidings.bots.kernels import buffers
 from sidings.bots.luck import LuckMeter
 from sidings.games.contract import Game
 from sidings.kernel.record import Array
-from sidings.lab.kernels import BY_NETWORK
 from sidings.lab.luck_kernels import add_luck_by_playouts
 
 MOVES_AHEAD = 12  # of each seat, before the judge is asked
 
 
 class PlayoutMeter(LuckMeter):
-    """Measures the luck of the moves of one game by so many ``playouts`` of each sort."""
+    """Measures the luck of the moves of one game by so many ``playouts`` of each sort.
 
-    def __init__(self, game: Game[Any], playouts: int, seed: int) -> None:
+    ``policies`` are who plays them, seat by seat (``sidings.lab.policies``): what a card is worth
+    depends on what is made of it.
+    """
+
+    def __init__(
+        self, game: Game[Any], playouts: int, seed: int, policies: Sequence[tuple[int, int]]
+    ) -> None:
         super().__init__(game)
         self._playouts, self._seed, self._events = playouts, seed, 0
         self._rng = np.zeros(4, np.int64)
-        self._line_up = np.full((game.players[-1], 2), BY_NETWORK, np.int64)
+        self._line_up = np.array(policies, np.int64)
         self._actions, self._terms = buffers(game.actions)
         game.part("bot")
 

@@ -39,6 +39,19 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
     return level.depth, level.blur
 
 
+def like(game: Game[Any], bot: object) -> tuple[int, int]:
+    """The policy that plays most like a bot: itself, or the network for one that searches.
+
+    >>> import sidings
+    >>> like(sidings.game("game-of-trains"), "master") == (BY_NETWORK, 0)
+    True
+    """
+    try:
+        return read_policy(game, bot)
+    except BadOption:
+        return BY_NETWORK, 0
+
+
 def usual_policy(game: Game[Any]) -> str:
     """``club``, or ``random`` for a game without a rule of thumb, where ``club`` searches.
 

@@ -36,6 +36,7 @@ from sidings.lab.arena.folder import ResultsFolder
 from sidings.lab.arena.match import Outcome, Player, play_game
 from sidings.lab.arena.standings import Row, Standings
 from sidings.lab.luck_playouts import PlayoutMeter
+from sidings.lab.policies import like
 from sidings.lab.progress import Report
 from sidings.play.observation import observe
 from sidings.play.table import Table
@@ -202,18 +203,19 @@ class Contest:
         ]
         played = play_game(
             self.game, self.template, players, self.seed, deal, time_limit=self.time_limit,
-            meter=self._meter(_seed_of(self.seed, line_up, deal, rotation)),
+            meter=self._meter(seating, _seed_of(self.seed, line_up, deal, rotation)),
         )  # fmt: skip
         return [
             _row(line_up, deal, rotation, seat, name, played) for seat, name in enumerate(seating)
         ]
 
-    def _meter(self, seed: int) -> LuckMeter | None:
+    def _meter(self, seating: Sequence[str], seed: int) -> LuckMeter | None:
         """What measures the luck of one game."""
         if not self.luck:
             return None
         if self.luck_playouts:
-            return PlayoutMeter(self.game, self.luck_playouts, seed)
+            policies = [like(self.game, self.entrants.known[name]) for name in seating]
+            return PlayoutMeter(self.game, self.luck_playouts, seed, policies)
         return LuckMeter(self.game)
 
     def play_all(self, tasks: Sequence[Task], jobs: int | None) -> Iterator[list[Row]]:
@@ -245,7 +247,7 @@ class Contest:
         nets = [name for name, level in levels_of(self.game).items() if level.net]
         if kinds & {"net", *nets} and has_network(self.game):
             prepare(self.game, net=True)
-        if meter := self._meter(0):
+        if meter := self._meter(self.line_ups[0], 0):
             meter.of(*first_decision(self.game))
 
 
