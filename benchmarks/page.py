@@ -109,8 +109,8 @@ def measure(page: Page, home: str, game: str, decisions: int) -> dict[str, Any]:
 def decide(page: Page, decisions: int) -> dict[str, Any]:
     chance = random.Random(1)
     for _ in range(decisions):
-        expect(page.locator(".ask.mine, #result").first).to_be_visible()
-        if page.locator("#result").count():
+        expect(page.locator(".ask.mine, .ask button, #result").first).to_be_visible()
+        if not page.locator(".ask.mine").count():  # the end: read what was shown, then the result
             break
         make_a_move(page, chance)
     page.wait_for_function("() => measured.frames.length === measured.answers.length")
@@ -130,10 +130,10 @@ def measure_reading(page: Page, home: str, game: str, decisions: int) -> list[li
 
 
 def make_a_move(page: Page, chance: random.Random) -> None:
-    """Click on what can be clicked on the board until a move has been sent."""
+    """Click on what can be clicked until a move has been sent."""
     sent = page.evaluate("measured.sent")
     for _ in range(CLICKS_PER_MOVE):
-        buttons = page.locator(".board button:enabled:visible")
+        buttons = page.locator(":is(.board, .ask) button:enabled:visible")
         buttons.nth(chance.randrange(buttons.count())).click()
         if page.locator("dialog[open]").count():  # something to read; no move
             page.keyboard.press("Escape")
