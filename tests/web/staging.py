@@ -71,7 +71,7 @@ def find_end(title: str, players: int, options: Mapping[str, int | str]) -> Play
 
 
 def visit(page: Page, title: str, players: int, wanted: Wanted, **options: int | str) -> None:
-    """Open a table in a position that is wanted, where seat 1 decides, with his eyes."""
+    """Open a table in a position that is wanted, where seat 1 decides, as they see it."""
     show(page, title, players, find(title, players, wanted, options), **options)
     expect(page.locator(".ask.mine")).to_be_visible()
 
@@ -126,7 +126,7 @@ async def _stage(
             await client.watch(table, invitation)
             await client.ask("sit", table, seat=number, token=invitation)
         await host.ask("start", table)
-        # Bots take over when it is the turn of seat 1: at the end, or before a last move of his.
+        # Bots take over when it is the turn of seat 1: at the end, or before a last move of theirs.
         last = len(play.moves) - (1 if play.moves and play.moves[-1][0] == 1 else 0)
         for index, (seat, move) in enumerate([*play.moves, (0, "")]):
             if index == last:

@@ -291,7 +291,7 @@ def test_friends_are_invited_by_a_link(open_page: OpenPage, server: ServerProces
     page.get_by_role("button", name="Fill with bots and start").click()
     for one in (page, guest):
         expect(one.locator(".board")).to_be_visible()
-    # Whoever changes his name is called so at once.
+    # Whoever changes their name is called so at once.
     guest.get_by_role("button", name="Settings").click()
     guest.get_by_label("Your name").fill("Barbara")
     guest.get_by_role("button", name="Save", exact=True).click()

@@ -61,7 +61,7 @@ def test_whole_game_by_clicks(open_page: OpenPage) -> None:
     expect(page.locator(".lane")).to_have_count(4)
     expect(page.locator(".hand .bone").first).to_be_visible()
     assert until(page, "[data-testid=round-over]", 150)
-    expect(page.get_by_text("Round 1 is over")).to_be_visible()
+    expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     expect(page.locator(".station")).to_contain_text("Round 1 of 2")  # the old table is there
     expect(page.get_by_test_id("round-over").locator(".tile").first).to_be_visible()
     assert play_till_end(page, turn_of_dominoes) >= 1

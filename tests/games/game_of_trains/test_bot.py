@@ -1,4 +1,4 @@
-"""The rule of thumb of Game of Trains: what a sensible player does, and what he may know."""
+"""The rule of thumb of Game of Trains: what a sensible player does, and what they may know."""
 
 from typing import Any
 
