@@ -15,6 +15,7 @@ from server.receiver import Receiver, receiving
 from server.running import Running, next_move, play, serving, set_up
 from sidings.client import Client
 from sidings.server import notices
+from sidings.server.clock import now_ms
 from sidings.server.outgoing import Forbidden, Outgoing, Undelivered, check_url, is_public
 
 ALLOWED: dict[str, Any] = {"private_webhooks": 1}
@@ -83,22 +84,29 @@ def test_somebody_away_is_told_of_their_turn_and_reminded(database: str) -> None
 
 async def fail_then_stop(database: str, receiver: Receiver) -> None:
     """A server that cannot deliver a notice, and is stopped."""
-    async with serving(database, **ALLOWED) as running:
-        await bobs_turn(running, url=f"{receiver.url}/discord", kind="discord", remind=0)
+    async with (
+        serving(database, **ALLOWED) as running,
+        Client.open(running.url, "Ann") as ann,
+        Client.open(running.url, "Bob") as bob,
+    ):
+        table = await set_up(ann, bob)
+        await until_anns_turn(ann, bob, table)
+        await tell(bob, url=f"{receiver.url}/discord", kind="discord", remind=0)
         await receiver.next()  # the test
         receiver.status = 500
+        await until_away(ann, bob, table)
         await receiver.next()
 
 
 def test_a_notice_outlives_its_server(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notices, "LEASE_MS", 500)  # it is stopped during an attempt
+    monkeypatch.setattr(notices, "RETRY_MS", 60_000)
 
     async def work() -> None:
         async with receiving() as receiver:
             await fail_then_stop(database, receiver)
-            while not receiver.requests.empty():
-                receiver.requests.get_nowait()
+            assert receiver.requests.empty()
             receiver.status = 204
+            monkeypatch.setattr(notices, "now_ms", lambda: now_ms() + 3_600_000)  # an hour later
             async with serving(database, **ALLOWED):
                 told = json.loads((await receiver.next()).body)
             assert told["content"].startswith("Bob, it is your turn: Game of Trains with Ann\nhttp")
