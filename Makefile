@@ -7,8 +7,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The page is built by the package's build hook, anew whenever something in it has changed: that is
 # also the games, which it plays in the browser.
-GAMES := $(patsubst %,src/sidings/%,kernel games bots tables offline)
-PAGE := hatch_build.py $(shell find web docs/rules $(GAMES) \( -name node_modules -o -name __pycache__ -o -name engines \) -prune -o -type f -print)
+FILES_IN = $(shell find $(1) \( -name node_modules -o -name __pycache__ -o -name engines \) -prune -o -type f -print)
+GAMES := $(call FILES_IN,$(patsubst %,src/sidings/%,kernel games bots tables offline))
+PAGE := hatch_build.py $(call FILES_IN,web docs/rules)
 
 .PHONY: play test games engine lab server store web screens plain lint types style bench gallery docs dist lock clean
 
@@ -24,10 +25,11 @@ test: $(VENV)/built
 		games plain types web screens server lab engine store style
 
 # What needs no page needs nothing installed but other packages.
-plain types $(VENV)/browser: export PYTHONPATH := $(CURDIR)/src$(if $(PYTHONPATH),:$(PYTHONPATH))
+plain types $(VENV)/browser $(VENV)/engines: export PYTHONPATH := $(CURDIR)/src$(if $(PYTHONPATH),:$(PYTHONPATH))
 
-# The games are compiled once for all tests, also those that the tests install beside ours.
-games: $(VENV)/dev
+# The games are compiled once for all tests, also those that the tests install beside ours; after
+# they were compiled for browsers, since half of the work is the same.
+games: $(VENV)/dev $(VENV)/engines
 	@PYTHONPATH=src:tests/installed:tests $(BIN)/python -m sidings.testing.compile_games
 
 # The tests in six parts that take about as long.
@@ -94,7 +96,11 @@ $(VENV)/built: requirements/build.txt
 	@$(PIP) install --no-compile --require-hashes -r requirements/build.txt
 	@touch $@
 
-$(VENV)/page: $(VENV)/built $(PAGE)
+$(VENV)/engines: $(VENV)/built $(GAMES)
+	@$(BIN)/python -m sidings.offline web/engines
+	@touch $@
+
+$(VENV)/page: $(VENV)/engines $(PAGE)
 	@$(BIN)/python hatch_build.py
 	@touch $@
 

@@ -98,11 +98,11 @@ def test_a_record_type_is_named_after_its_game_s_sources(tmp_path: Path) -> None
     assert jit.game_hash.__wrapped__(tmp_path) != before
 
 
-def test_the_cache_directory_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIDINGS_CACHE", "/somewhere")
-    assert jit.cache_directory().parent == Path("/somewhere/kernels")
+    assert jit.cache_root() == Path("/somewhere")
     monkeypatch.delenv("SIDINGS_CACHE")
-    assert "sidings" in str(jit.cache_directory())
+    assert "sidings" in str(jit.cache_root())
 
 
 def test_old_caches_are_dropped(tmp_path: Path) -> None:

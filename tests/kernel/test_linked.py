@@ -38,6 +38,19 @@ def test_another_process_links_what_it_finds_on_disk() -> None:
         assert sum(double.linked.stats.cache_hits.values()) == found
 
 
+def test_what_was_compiled_for_browsers_is_linked_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for_browsers = tmp_path / jit.BROWSER / "some-game" / "kernels" / "hash"
+    monkeypatch.setenv("SIDINGS_CACHE", str(tmp_path))
+    for cache, found in ((for_browsers, 0), (tmp_path / "kernels" / "hash", 1)):
+        monkeypatch.setattr(jit, "CACHE", cache)
+        double = jit.Kernel(_double)
+        double_first = jit.Kernel(lambda numbers, double=double: double(numbers[0]))
+        assert double_first(np.array([60])) == 120
+        assert sum(double.linked.stats.cache_hits.values()) == found
+
+
 def _last_and_at(numbers: Array, i: int) -> tuple[int, int]:
     return numbers[-1], numbers[i]
 

@@ -24,7 +24,13 @@ import numpy as np
 from numba.core.event import Listener, register
 from platformdirs import user_cache_path
 
-from sidings.kernel.linked import OPTIONS, KernelCompiler, KernelDispatcher, LinkedKernel
+from sidings.kernel.linked import (
+    OPTIONS,
+    KernelCompiler,
+    KernelDispatcher,
+    LinkedCache,
+    LinkedKernel,
+)
 
 config: Any = numba.config  # its settings are made at run time
 
@@ -35,6 +41,7 @@ GAMES = PACKAGE / "games"
 MARKS = (b"\n@kernel\n", b"\n@verb\n")
 CACHES_KEPT = 4
 LINKED = "linked"  # where the kernels are kept as other kernels call them
+BROWSER = "browser"  # where games are compiled for browsers
 
 
 def has_kernels(path: Path) -> bool:
@@ -79,21 +86,24 @@ def game_hash(folder: Path) -> str:
     return _hash(game_files(folder), folder)
 
 
-def cache_directory() -> Path:
-    """Where compiled kernels are kept; ``SIDINGS_CACHE`` overrides the user's cache directory."""
+def cache_root() -> Path:
+    """Where all is kept that was compiled; ``SIDINGS_CACHE`` overrides the user's directory."""
     root = os.environ.get("SIDINGS_CACHE")
-    base = Path(root) if root else user_cache_path("sidings")
-    return base / "kernels" / source_hash()
+    return Path(root) if root else user_cache_path("sidings")
 
 
-CACHE = cache_directory()
+CACHE = cache_root() / "kernels" / source_hash()
 
 
-def cache_of(folder: Path) -> Path:
-    """Where the kernels of the files in a folder are kept."""
-    if _is_of_a_game(folder):
-        return CACHE / folder.name / game_hash(folder)
-    return CACHE
+def caches_for_browsers() -> list[Path]:
+    """Where games were compiled for browsers (``sidings.offline``), each in a cache of its own."""
+    return sorted((cache_root() / BROWSER).glob(f"*/kernels/{CACHE.name}"))
+
+
+def cache_of(folder: Path, cache: Path | None = None) -> Path:
+    """Where the kernels of the files in a folder are kept, in our cache or another."""
+    own = f"{folder.name}/{game_hash(folder)}" if _is_of_a_game(folder) else ""
+    return (cache or CACHE) / own
 
 
 def prune(cache: Path = CACHE) -> None:
@@ -107,10 +117,12 @@ def prune(cache: Path = CACHE) -> None:
 
 
 @contextmanager
-def _our_cache(function: Callable[..., Any], part: str = "") -> Iterator[None]:
+def _our_cache(
+    function: Callable[..., Any], part: str = "", cache: Path | None = None
+) -> Iterator[None]:
     """Numba reads its cache directory when a function is decorated; other users keep theirs."""
     theirs = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_of(Path(function.__code__.co_filename).parent) / part)
+    config.CACHE_DIR = str(cache_of(Path(function.__code__.co_filename).parent, cache) / part)
     try:
         yield
     finally:
@@ -127,7 +139,14 @@ class Kernel(KernelDispatcher):
         with _our_cache(function):
             self.enable_caching()
         with _our_cache(function, LINKED):
-            self.linked.enable_caching()
+            self.linked.enable_caching(self._compiled_for_browsers)
+
+    def _compiled_for_browsers(self) -> Iterator[LinkedCache]:
+        """What browsers run is compiled in the same way as far as this."""
+        for their_cache in caches_for_browsers():
+            with _our_cache(self.py_func, LINKED, their_cache):
+                other = LinkedCache(self.py_func)
+            yield other
 
     def get_call_template(self, args: Sequence[Any], kws: Any) -> Any:
         return self.linked.get_call_template(args, kws)

@@ -7,7 +7,7 @@ serves all kinds of integers and constants. Together this saves more than half o
 """
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numba
@@ -32,11 +32,26 @@ OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 class LinkedLibrary(JITCodeLibrary):
     """Code that is neither optimised nor translated before it is linked into other code."""
 
+    def _optimize_functions(self, module: Any) -> None:
+        """Only what does not depend on the machine, since browsers are one as well."""
+        options = binding.create_pipeline_tuning_options(speed_level=1)
+        builder = binding.create_pass_builder(self._codegen._tm, options)
+        passes = binding.create_new_function_pass_manager()
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            passes.run(function, builder)
+
     def _optimize_final_module(self) -> None:
         pass
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
+        for function in self._final_module.functions:
+            if function.linkage == binding.Linkage.external and not function.is_declaration:
+                function.linkage = binding.Linkage.linkonce_odr
+        self._shared_module = self._final_module  # Numba would copy it
         self._finalized = True
 
     def to_bitcode(self) -> bytes:
@@ -143,7 +158,24 @@ class LinkedResult(CompileResultCacheImpl):
 
 
 class LinkedCache(FunctionCache):
+    """Code on disk; what is not there may be in others, which are only read."""
+
     _impl_class = LinkedResult
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        others: Callable[[], Iterable["LinkedCache"]] = tuple,
+    ) -> None:
+        super().__init__(function)
+        self._others = others
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        found = super().load_overload(sig, target_context)
+        if found is None:
+            tried = (other.load_overload(sig, target_context) for other in self._others())
+            found = next((result for result in tried if result is not None), None)
+        return found
 
 
 class KernelDispatcher(CPUDispatcher):
@@ -158,8 +190,8 @@ class LinkedKernel(KernelDispatcher):
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function, targetoptions=OPTIONS, pipeline_class=LinkedCompiler)
 
-    def enable_caching(self) -> None:
-        self._cache = LinkedCache(self.py_func)
+    def enable_caching(self, others: Callable[[], Iterable[LinkedCache]] = tuple) -> None:
+        self._cache = LinkedCache(self.py_func, others)
 
     def get_call_template(self, args: Sequence[Any], kws: Any) -> Any:
         kinds = {name: _widened(kind) for name, kind in dict(kws).items()}

@@ -7,8 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
+from sidings.kernel.jit import BROWSER, cache_root
 from sidings.offline.sources import GAMES, PACKAGE, fingerprint
 
 HEAP_BYTES = 1 << 20  # for what kernels and JavaScript hand each other
@@ -35,9 +34,8 @@ def build(folder: Path) -> None:
 def _run(folder: Path, name: str) -> None:
     command = [sys.executable, "-m", "sidings.offline", str(folder), name]
     path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
-    cache = os.environ.get("SIDINGS_CACHE") or user_cache_path("sidings")
     # A cache of its own: kernels that two processes compile at once would be in the module twice.
-    own = str(Path(cache) / "browser" / name)
+    own = str(cache_root() / BROWSER / name)
     settings = {"PYTHONPATH": path, "NUMBA_OPT": "0", "SIDINGS_CACHE": own}
     subprocess.run(command, env=os.environ | settings, check=True)
 

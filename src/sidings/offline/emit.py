@@ -2,7 +2,8 @@
 
 Numba's code is for the machine it runs on, where addresses have 64 bits. Before any optimisation
 it does not depend on that: offsets are worked out from types. So it must be made with
-``NUMBA_OPT=0``, in a process and with a cache of its own (``sidings.offline.build``).
+``NUMBA_OPT=0``, in a process and with a cache of its own (``sidings.offline.build``). The machine's
+own kernels are made from the same code later (``sidings.kernel.jit``), never the other way round.
 """
 
 from collections.abc import Mapping
@@ -53,9 +54,9 @@ def emit(entries: Mapping[str, Entry]) -> Any:
         compiled: Any = kernel.overloads[entry.arguments]
         inner = compiled.fndesc.llvm_func_name
         with global_compiler_lock:
-            module = compiled.library._get_module_for_linking().clone()
+            module = compiled.library._get_module_for_linking()
         module.get_function(inner).linkage = "external"
-        whole.link_in(module)
+        whole.link_in(module)  # which takes all that it has
         whole.link_in(binding.parse_assembly(_wrapper(name, inner, entry)))
     return binding.parse_assembly(return_values(str(whole)))
 

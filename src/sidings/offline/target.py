@@ -38,7 +38,7 @@ def write_object(
     _hide_all_but(module, {*exports, LATE})
     rules = _called_by(module, quick)
     _mark(module, "optsize", rules, loops)
-    _mark(module, "minsize", rules | _called_by(module, busy), loops)
+    _mark(module, "minsize", rules | _called_by(module, busy, rules), loops)
     for number in range(1, ROUNDS + 1):
         if number == ROUNDS:
             _mark(module, "optsize", (), loops)
@@ -59,19 +59,16 @@ def _defined(module: Any) -> list[Any]:
     return [function for function in module.functions if not function.is_declaration]
 
 
-def _called_by(module: Any, roots: Collection[str]) -> set[str]:
-    """The names of functions and of all that they call."""
-    names = {
-        function.name: [name.strip('"') for name in GLOBAL.findall(str(function))]
-        for function in (_defined(module) if roots else ())
-    }
+def _called_by(module: Any, roots: Collection[str], known: Collection[str] = ()) -> set[str]:
+    """The names of functions and of all that they call, but for those that are known."""
+    functions = {function.name: function for function in _defined(module)}
     found: set[str] = set()
     waiting = list(roots)
     while waiting:
         name = waiting.pop()
-        if name in names and name not in found:
+        if name in functions and name not in found and name not in known:
             found.add(name)
-            waiting += names[name]
+            waiting += [called.strip('"') for called in GLOBAL.findall(str(functions[name]))]
     return found
 
 
