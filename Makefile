@@ -25,7 +25,7 @@ test: $(VENV)/built
 		games plain types web screens server lab engine store style
 
 # What needs no page needs nothing installed but other packages.
-plain types $(VENV)/browser $(VENV)/engines: export PYTHONPATH := $(CURDIR)/src$(if $(PYTHONPATH),:$(PYTHONPATH))
+plain types $(VENV)/browser: export PYTHONPATH := $(CURDIR)/src$(if $(PYTHONPATH),:$(PYTHONPATH))
 
 # The games are compiled once for all tests, also those that the tests install beside ours; after
 # they were compiled for browsers, since half of the work is the same.
@@ -96,8 +96,8 @@ $(VENV)/built: requirements/build.txt
 	@$(PIP) install --no-compile --require-hashes -r requirements/build.txt
 	@touch $@
 
-$(VENV)/engines: $(VENV)/built $(GAMES)
-	@$(BIN)/python -m sidings.offline web/engines
+$(VENV)/engines: $(VENV)/built hatch_build.py $(GAMES)
+	@$(BIN)/python hatch_build.py engines
 	@touch $@
 
 $(VENV)/page: $(VENV)/engines $(PAGE)

@@ -2,8 +2,9 @@
 
 First of all the games are compiled for browsers (``sidings.offline``): they are part of the page.
 ``SIDINGS_SKIP_PAGE=1`` leaves it all out. ``python hatch_build.py`` builds it by hand,
-``python hatch_build.py check`` checks its style and its types and runs its unit tests, and
-``python hatch_build.py lock`` brings the lock files of npm up to date.
+``python hatch_build.py engines`` only compiles the games, ``python hatch_build.py check`` checks
+the page's style and types and runs its unit tests, and ``python hatch_build.py lock`` brings the
+lock files of npm up to date.
 """
 
 import hashlib
@@ -122,4 +123,5 @@ class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the plugin
 
 
 if __name__ == "__main__":
-    {"check": check, "lock": lock}.get("".join(sys.argv[1:]), build)()
+    commands = {"engines": build_engines, "check": check, "lock": lock}
+    commands.get("".join(sys.argv[1:]), build)()

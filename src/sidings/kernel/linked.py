@@ -30,7 +30,7 @@ OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 
 
 class LinkedLibrary(JITCodeLibrary):
-    """Code that is neither optimised nor translated before it is linked into other code."""
+    """Code that is hardly optimised, and not translated, before it is linked into other code."""
 
     def _optimize_functions(self, module: Any) -> None:
         """Only what does not depend on the machine, since browsers are one as well."""

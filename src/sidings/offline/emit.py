@@ -1,7 +1,7 @@
 """The entries of a game as one module of LLVM's code, not optimised yet.
 
-Numba's code is for the machine it runs on, where addresses have 64 bits. Before any optimisation
-it does not depend on that: offsets are worked out from types. So it must be made with
+Numba's code is for the machine it runs on, where addresses have 64 bits. Before Numba optimises
+it, it does not depend on that: offsets are worked out from types. So it must be made with
 ``NUMBA_OPT=0``, in a process and with a cache of its own (``sidings.offline.build``). The machine's
 own kernels are made from the same code later (``sidings.kernel.jit``), never the other way round.
 """
