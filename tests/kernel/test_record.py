@@ -1,5 +1,7 @@
 """Records: every byte has a name, every field is aligned."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -26,3 +28,15 @@ def test_a_record_that_fills_its_words_needs_no_filler() -> None:
 
     assert "filler" not in (record_dtype(Full).names or ())
     assert "filler" in (record_dtype(Record).names or ())
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_record_has_its_fields_and_no_others(name: str) -> None:
+    states = game(name).template(2, {})
+    record = states[0]
+    record.shuffles = 7
+    assert (states["shuffles"][0], record.shuffles, record.players) == (7, 7, 2)
+    with pytest.raises(AttributeError):
+        record.shufles = 8
+    again = pickle.loads(pickle.dumps(record))
+    assert (again.shuffles, again.tobytes()) == (7, record.tobytes())

@@ -84,7 +84,7 @@ class Game(ABC, Generic[StateType]):
     options: ClassVar[tuple[Option, ...]] = ()
     #: Ways to play that people know by a name, each with the options that it changes.
     presets: ClassVar[Mapping[str, Mapping[str, int | str]]] = {}
-    dtype: ClassVar[np.dtype[np.record]]
+    dtype: ClassVar[np.dtype[np.void]]
     actions: ClassVar[int]  # actions are 0 to actions - 1
     keys: ClassVar[tuple[str, ...]]  # the game's own keys of a position
     later_keys: ClassVar[Mapping[str, Any]] = {}  # that old positions lack, and what that means

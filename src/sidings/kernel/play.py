@@ -30,7 +30,7 @@ def legal_at(states: Array, i: int, out: Array) -> int:
     return legal(states[i], out)
 
 
-def legal_actions(s: Any, dtype: np.dtype[np.record], most: int) -> list[int]:
+def legal_actions(s: Any, dtype: np.dtype[np.void], most: int) -> list[int]:
     """The legal actions, at most so many, in a record of type ``dtype``."""
     states: Array = np.ndarray(1, dtype, s)  # the same memory, which is only read
     out = np.empty(most, np.int16)
@@ -100,7 +100,7 @@ def survey_at(states: Array, i: int, seat: int, out: Array) -> int:
 NUMBER_BYTES = 4  # of one number that ``survey`` writes
 
 
-def survey_bytes(s: Any, dtype: np.dtype[np.record], seat: int, most: int) -> bytes:
+def survey_bytes(s: Any, dtype: np.dtype[np.void], seat: int, most: int) -> bytes:
     """What ``survey`` writes of a record of type ``dtype``, at most so many numbers."""
     states: Array = np.ndarray(1, dtype, s)  # the same memory, which is only read
     out = np.empty(most, np.int32)
@@ -112,7 +112,7 @@ def survey_numbers(found: bytes) -> list[int]:
     return memoryview(found).cast("i").tolist()
 
 
-def surveyed(s: Any, dtype: np.dtype[np.record], seat: int, most: int) -> list[int]:
+def surveyed(s: Any, dtype: np.dtype[np.void], seat: int, most: int) -> list[int]:
     """The numbers, at most so many, that ``survey`` writes of a record of type ``dtype``."""
     return survey_numbers(survey_bytes(s, dtype, seat, most))
 

@@ -58,7 +58,7 @@ class _Template(AbstractTemplate):
         return self._kernel(sig.args).get_overload(sig.args)
 
 
-def bind(dtype: np.dtype[np.record], module: ModuleType) -> None:
+def bind(dtype: np.dtype[np.void], module: ModuleType) -> None:
     """Make the functions of a game's module the verbs of records of type ``dtype``.
 
     Two games must not have equal record types: the second would replace the rules of the first.
@@ -78,7 +78,7 @@ def bind(dtype: np.dtype[np.record], module: ModuleType) -> None:
 
 
 def bind_compiler(
-    dtype: np.dtype[np.record], overload: Callable[..., Any], **replaced: Callable[..., Any]
+    dtype: np.dtype[np.void], overload: Callable[..., Any], **replaced: Callable[..., Any]
 ) -> None:
     """Tell another compiler which functions are bound to a record type, some of them replaced."""
     for (name, bound_type), function in _bound.items():

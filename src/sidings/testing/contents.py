@@ -46,7 +46,7 @@ def _lacks(game: Game[Any], part: str, name: str) -> bool:
     return not (game.has_part(part) and hasattr(game.part(part), name))
 
 
-def _bound_verbs(dtype: np.dtype[np.record]) -> set[str]:
+def _bound_verbs(dtype: np.dtype[np.void]) -> set[str]:
     """The verbs that a game's modules have bound to its record type."""
     names: set[str] = set()
 
