@@ -26,7 +26,7 @@ def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     for pause in (
         "store.supervision.PAUSE_SECONDS", "store.sqlite.CHECKPOINT_SECONDS",
         "server.services.SWEEP_SECONDS", "server.services.COMPILE_AGAIN_SECONDS",
-        "server.sockets.HEARTBEAT_SECONDS", "server.app.GARBAGE_SECONDS",
+        "server.sockets.HEARTBEAT_SECONDS",
     ):  # fmt: skip
         monkeypatch.setattr(f"sidings.{pause}", 0.02)
 
