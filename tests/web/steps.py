@@ -60,6 +60,12 @@ def go(page: Page, path: str) -> None:
     page.goto(re.sub(r"(//[^/]+)/.*", rf"\1{path}", page.url))
 
 
+def speak(page: Page, language: str) -> None:
+    """Switch the page to another language, also where a phone hides the field for it."""
+    page.locator("#language").select_option(language, force=True)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
 def sit_at(page: Page, title: str, seats: list[dict[str, str]], **more: Any) -> None:
     """Set up a table and begin."""
     go(page, set_up(page, title, seats, start=True, **more))

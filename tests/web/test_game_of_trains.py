@@ -21,6 +21,7 @@ from web.steps import (
     play_together,
     sit_at,
     sit_together,
+    speak,
     turn_of_trains,
     version,
     wait_for_news,
@@ -88,8 +89,11 @@ def test_two_people_and_a_spectator(open_page: OpenPage) -> None:
         assert all(set(str(cards)) <= set("[]'?, ") for cards in seen)
 
 
-def test_ability_is_previewed_before_it_happens(open_page: OpenPage) -> None:
+def test_unplayable_tells_the_rule_and_an_ability_is_previewed(open_page: OpenPage) -> None:
     page = begin_with_two_abilities(open_page)
+    page.locator(".place").first.click()  # nothing was drawn that could go there
+    rule = page.get_by_role("link", name="Rule GT-6")
+    expect(rule).to_have_attribute("href", "/rules/game-of-trains#GT-6")
     before, seen = train(page), version(page)
     ability = page.locator(".ability.lit").first
     expect(ability).to_be_visible()
@@ -105,13 +109,6 @@ def test_ability_is_previewed_before_it_happens(open_page: OpenPage) -> None:
     assert version(page) == seen
 
 
-def test_unplayable_tells_the_rule(open_page: OpenPage) -> None:
-    page = begin_with_two_abilities(open_page)
-    page.locator(".place").first.click()  # nothing was drawn that could go there
-    rule = page.get_by_role("link", name="Rule GT-6")
-    expect(rule).to_have_attribute("href", "/rules/game-of-trains#GT-6")
-
-
 def may_choose(table: Table) -> bool:
     return table.dump()["phase"] == "setup" and len(table.dump(seat=1)["drawn"][0]) > 1
 
@@ -123,29 +120,34 @@ def may_use(ability: str) -> Wanted:
 
 
 @pytest.mark.parametrize(
-    ("language", "wanted", "taps", "rule", "reason"),
+    ("wanted", "reasons"),
     [
-        ("fr-FR", may_choose, [".pile"], "GT-4", "Choisissez d’abord l’une des cartes"),
-        ("pl-PL", may_use("protect"), [".place >> nth=0"], "GT-6", "Najpierw dobierz kartę albo"),
-        ("fr-FR", may_use("protect"), ["[title='Protéger']", ".place >> nth=1"], "GT-16",
-         "Seuls le premier wagon, celui du milieu et le dernier"),
-        ("pl-PL", may_use("swap-adjacent"),
-         ["[title='Zamień sąsiadów']", ".place >> nth=2", ".place >> nth=5"], "GT-9",
-         "Ta karta zamienia tylko sąsiadów"),
+        (may_choose, [("fr", [".pile"], "GT-4", "Choisissez d’abord l’une des cartes")]),
+        (may_use("protect"), [
+            ("pl", [".place >> nth=0"], "GT-6", "Najpierw dobierz kartę albo"),
+            ("fr", ["[title='Protéger']", ".place >> nth=1"], "GT-16",
+             "Seuls le premier wagon, celui du milieu et le dernier"),
+        ]),
+        (may_use("swap-adjacent"), [
+            ("pl", ["[title='Zamień sąsiadów']", ".place >> nth=2", ".place >> nth=5"], "GT-9",
+             "Ta karta zamienia tylko sąsiadów"),
+        ]),
     ],
 )  # fmt: skip
 def test_reasons_in_the_language_of_the_page(
-    open_page: OpenPage, language: str, wanted: Wanted, taps: list[str], rule: str, reason: str
+    open_page: OpenPage, wanted: Wanted, reasons: list[tuple[str, list[str], str, str]]
 ) -> None:
     """What is wrong with this move, not the rule at large."""
-    page = open_page(BLANK, language=language, settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     visit(page, TRAINS, 3, wanted)
-    for tapped in taps:
-        page.locator(tapped).click()
-    expect(page.get_by_test_id("notice")).to_contain_text(reason)
-    expect(page.locator("[data-testid=notice] a")).to_have_attribute(
-        "href", f"/rules/game-of-trains#{rule}"
-    )
+    for language, taps, rule, reason in reasons:
+        speak(page, language)
+        for tapped in taps:
+            page.locator(tapped).click()
+        expect(page.get_by_test_id("notice")).to_contain_text(reason)
+        expect(page.locator("[data-testid=notice] a")).to_have_attribute(
+            "href", f"/rules/game-of-trains#{rule}"
+        )
 
 
 def test_keyboard_alone(open_page: OpenPage) -> None:

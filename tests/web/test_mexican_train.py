@@ -23,6 +23,7 @@ from web.steps import (
     play_together,
     sit_at,
     sit_together,
+    speak,
     turn_of_dominoes,
     version,
     wait_for_news,
@@ -118,26 +119,36 @@ def may_not_draw(table: Table) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("language", "wanted", "tapped", "reason"),
+    ("wanted", "reasons"),
     [
-        ("fr-FR", first_turn, ".hand .dimmed", r"^\d+-\d+ ne correspond pas à l’extrémité libre"),
-        ("pl-PL", first_turn, ".lane.mexican .hit", "^W pierwszej turze możesz tylko rozpocząć"),
-        ("pl-PL", double_waits, ".hand .dimmed", r"^\d+-\d+ nie potwierdza dubletu \d+-\d+\."),
-        ("pl-PL", drew, ".hand .dimmed", "^Dobrana kostka to .*: teraz możesz dołożyć tylko ją"),
-        ("fr-FR", double_waits, ".lane.own .hit", r"^Il faut d’abord confirmer le double \d+"),
-        ("fr-FR", may_not_draw, ".lane[data-lane='2'] .hit", "^Le train de Bruno n’a pas de marq"),
-        ("pl-PL", may_not_draw, ".boneyard", "^Masz kostkę, która pasuje, więc nie możesz dobrać"),
+        (first_turn, [
+            ("fr", ".hand .dimmed", r"^\d+-\d+ ne correspond pas à l’extrémité libre"),
+            ("pl", ".lane.mexican .hit", "^W pierwszej turze możesz tylko rozpocząć"),
+        ]),
+        (double_waits, [
+            ("pl", ".hand .dimmed", r"^\d+-\d+ nie potwierdza dubletu \d+-\d+\."),
+            ("fr", ".lane.own .hit", r"^Il faut d’abord confirmer le double \d+"),
+        ]),
+        (drew, [
+            ("pl", ".hand .dimmed", "^Dobrana kostka to .*: teraz możesz dołożyć tylko ją"),
+        ]),
+        (may_not_draw, [
+            ("fr", ".lane[data-lane='2'] .hit", "^Le train de Bruno n’a pas de marq"),
+            ("pl", ".boneyard", "^Masz kostkę, która pasuje, więc nie możesz dobrać"),
+        ]),
     ],
 )  # fmt: skip
 def test_reasons_in_the_language_of_the_page(
-    open_page: OpenPage, language: str, wanted: Wanted, tapped: str, reason: str
+    open_page: OpenPage, wanted: Wanted, reasons: list[tuple[str, str, str]]
 ) -> None:
     """What is wrong with this move, not the rule at large."""
-    page = open_page(BLANK, language=language, settings=FAST)
+    page = open_page(BLANK, settings=FAST)
     visit(page, MEXICAN, 3, wanted, rounds=1)
-    page.locator(tapped).first.click()
-    expect(page.get_by_test_id("notice")).to_have_text(re.compile(reason))
-    expect(page.locator("[data-testid=notice] a")).to_have_attribute("href", re.compile("#MT-"))
+    for language, tapped, reason in reasons:
+        speak(page, language)
+        page.locator(tapped).first.click()
+        expect(page.get_by_test_id("notice")).to_have_text(re.compile(reason))
+        expect(page.locator("[data-testid=notice] a")).to_have_attribute("href", re.compile("#MT-"))
 
 
 # Stops every flight to a train soon after it began, and remembers it.
