@@ -6,6 +6,7 @@ A task whose worker dies is played again elsewhere, and gives the same rows.
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -28,6 +29,8 @@ def play_parts(batch: Batch, threads: int) -> Iterator[Array]:
 
 def play_task(batch: Batch, start: int, games: int) -> Array:
     """What a worker does."""
+    # What Ray sends cannot be written to; to Numba that is another type, to be compiled anew.
+    batch = replace(batch, template=batch.template.copy(), line_ups=batch.line_ups.copy())
     compile_batch(batch)
     return play_part(batch, start, games)
 
