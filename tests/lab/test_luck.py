@@ -54,13 +54,15 @@ def test_a_compiled_game_has_the_luck_of_its_moves(name: str) -> None:
 def test_it_is_the_same_on_any_number_of_threads_and_ends_in_time() -> None:
     game, told = sidings.game("continental-express"), []
     one, two = (
-        study_luck(game, "club", games=70, threads=threads, report=lambda *far: told.append(far))
+        study_luck(
+            game, "club", games=70, ways=2, threads=threads, report=lambda *far: told.append(far)
+        )
         for threads in (1, 2)
     )
     assert told[-1] == (70, 70)
     assert one.results.tolist() == two.results.tolist()
     assert one.total.tolist() == two.total.tolist()
-    short = study_luck(game, "club", games=70, threads=1, seconds=0)
+    short = study_luck(game, "club", games=70, ways=2, threads=1, seconds=0)
     assert 0 < len(short.results) < 70
     assert short.total.tolist() == one.total[: len(short.results)].tolist()
 
