@@ -14,6 +14,7 @@ from argon2.exceptions import Argon2Error
 
 from sidings.server.bounds import network_of
 from sidings.server.clock import now_ms
+from sidings.server.ids import new_id
 from sidings.server.limits import Bucket, Buckets
 from sidings.server.settings import Settings
 from sidings.store import Store
@@ -111,7 +112,7 @@ class People:
 
     async def add_guest(self, name: str) -> tuple[Person, str]:
         """A new person and their token, which nobody else has."""
-        person = Person(secrets.token_urlsafe(16), clean_name(name))
+        person = Person(new_id(), clean_name(name))
         token = secrets.token_urlsafe(TOKEN_BYTES)
         await self._store.add_person(person.id, person.name, hash_of(token), now_ms())
         return person, token
