@@ -27,7 +27,7 @@ from training.judging import Judging
 from training.lockstep import Lockstep
 from training.model import Net, Sizes, net_of
 from training.selfplay import SelfPlay
-from training.variety import templates_for
+from training.variety import AS_PRINTED, TWO_PLAYERS, templates_for
 
 ROOM = 24  # candidates per slot, on average
 KEEP = 0.999  # of the average of the weights, at each step
@@ -55,7 +55,7 @@ class Trainer:
         torch.manual_seed(arguments.seed)
         device = arguments.device
         game = game_of_name(arguments.game)
-        templates = templates_for(game, arguments.seed)
+        templates = templates_for(game, arguments.seed, arguments.printed, arguments.duels)
         slots = arguments.slots
         self.part = JUDGE if arguments.judge else NET
         self.lockstep = Lockstep(
@@ -175,7 +175,7 @@ class Trainer:
 def _settings(arguments: argparse.Namespace) -> list[tuple[str, Any]]:
     """What a training depends on beside its iterations."""
     names = ["own", "others", "middle", "top", "slots", "steps", "batch", "rate", "last_rate",
-             "trust", "last_trust", "explore", "seed"]  # fmt: skip
+             "trust", "last_trust", "explore", "printed", "duels", "seed"]  # fmt: skip
     names += ["resume"] if arguments.resume else []
     return [(name.replace("_", "-"), getattr(arguments, name)) for name in names]
 
@@ -196,6 +196,8 @@ def main() -> None:
     parser.add_argument("--trust", type=float, default=0.9, help="lambda at the start")
     parser.add_argument("--last-trust", type=float, default=0.4, help="and at the end")
     parser.add_argument("--explore", type=float, default=0.1)
+    parser.add_argument("--printed", type=float, default=AS_PRINTED, help="share of printed rules")
+    parser.add_argument("--duels", type=float, default=TWO_PLAYERS, help="share of two players")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--resume", help="a folder with weights to begin with")

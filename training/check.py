@@ -12,6 +12,7 @@ import torch
 
 from sidings.bots.network import VALUE_BITS, Room, Weights, judge_at, room_for, value_of
 from sidings.games.catalogue import game as game_of_name
+from sidings.games.parts import Senses
 from sidings.kernel.record import Array
 from sidings.lab.devices.gpu import _cuda
 from training.lockstep import Lockstep
@@ -49,29 +50,20 @@ def check(name: str, device: str, slots: int, steps: int) -> None:
     print(f"{name}: {len(whole)} inputs agree, {sure.sum()} wins; torch is {apart.max():.4f} apart")
     assert apart.max() < 0.05
     if device == "cuda":
-        found = _on_cuda(weights, told[: len(whole)])
+        found = _on_cuda(weights, games.senses, told[: len(whole)])
         assert (found[~sure] == whole[~sure]).all(), "CUDA values otherwise"
         print(f"{name}: CUDA has the same values to the bit")
 
 
-def _on_cuda(weights: Weights, inputs: Array) -> Array:
+def _on_cuda(weights: Weights, senses: Senses, inputs: Array) -> Array:
     """The values of the whole-number kernel on the GPU."""
     cuda = _cuda()
-    signals = len(weights.middle)
-    others, middle, top = (
-        array.shape[1] for array in (weights.others, weights.middle, weights.top)
-    )
 
     def value_all(weights: Any, inputs: Array, room: Any, out: Array) -> None:
         for c in range(cuda.grid(1), out.size, cuda.gridsize(1)):
             out[c] = value_of(weights, inputs[c], room)
 
-    sizes = [signals, others, middle, top]
-    room = Room(
-        cuda.to_device(np.zeros((1, 1), np.int64)),
-        cuda.to_device(np.zeros(1, np.int16)),
-        *(cuda.to_device(np.zeros(size, np.int32)) for size in sizes),
-    )
+    room = Room(*(cuda.to_device(array) for array in room_for(weights, senses)))
     out = cuda.to_device(np.zeros(len(inputs), np.int64))
     moved = Weights(*(cuda.to_device(array) for array in weights))
     cuda.jit(value_all)[1, 1](moved, cuda.to_device(inputs), room, out)

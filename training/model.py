@@ -23,6 +23,7 @@ from sidings.kernel.record import Array
 MOST = MOST_SIGNAL / 2**SIGNAL_BITS  # signals are cut off here
 LARGEST = MOST_WEIGHT / 2**WEIGHT_BITS  # and weights of the later layers
 ROW_STEP = 4  # of the first layer's weights: coarser ones make a smaller download
+ROUND_ROWS, ROUND_COLUMNS = 64, 8  # matrices of such sizes are multiplied several times as fast
 
 
 class Sizes(NamedTuple):
@@ -85,12 +86,14 @@ class Inputs(nn.Module):
         """The row of weights for each value of each input."""
         return self.sums @ self.weight
 
-    def spread(self, values: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
-        """A 1 in the column of each input's value."""
+    def add(self, values: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
+        """The sum of the rows of all inputs' values."""
+        more_rows = ROUND_ROWS - self.rows % ROUND_ROWS  # the first of them for inputs without one
+        more_columns = -self.weight.shape[1] % ROUND_COLUMNS
+        table = functional.pad(self.table().to(kind), (0, more_columns, 0, more_rows))
         columns = torch.where(values < 0, self.rows, values.long() + self.starts)
-        spread = torch.zeros((len(values), self.rows + 1), dtype=kind, device=values.device)
-        spread.scatter_(1, columns, 1.0)
-        return spread[:, : self.rows]
+        spread = torch.zeros((len(values), len(table)), dtype=kind, device=values.device)
+        return (spread.scatter_(1, columns, 1.0) @ table).float()
 
 
 class Net(nn.Module):
@@ -111,14 +114,13 @@ class Net(nn.Module):
         """The value of each row of inputs."""
         own_count, count = self.senses.own_count, self.senses.others_count
         width, other_width = self.sizes.own, self.sizes.others
-        own_table, table = self.own.table().to(kind), self.others.table().to(kind)
-        own = (self.own.spread(inputs[:, :own_count], kind) @ own_table).float()
+        own = self.own.add(inputs[:, :own_count], kind)
         direct = own[:, width]
         signals = [(own[:, :width] + self.bias).clamp(0, MOST)]
         for seat in range(self.senses.seats - 1):
             start = own_count + seat * count
             part = inputs[:, start : start + count]
-            other = self._other(part, table, kind, seat)
+            other = self._other(part, kind, seat)
             direct = direct + other[:, other_width]
             other = other[:, :other_width].clamp(0, MOST)
             if seat < 2:
@@ -131,14 +133,13 @@ class Net(nn.Module):
         hidden = _linear(self.top, hidden, kind).clamp(0, MOST)
         return _linear(self.last, hidden, kind).float()[:, 0] + direct
 
-    def _other(self, part: torch.Tensor, table: torch.Tensor, kind: torch.dtype,
-               seat: int) -> torch.Tensor:  # fmt: skip
+    def _other(self, part: torch.Tensor, kind: torch.dtype, seat: int) -> torch.Tensor:
         """What the inputs of another seat add up to; seats that few tables have are looked up."""
         if seat == 0:
-            return (self.others.spread(part, kind) @ table).float()
+            return self.others.add(part, kind)
         there = (part >= 0).any(1).nonzero()[:, 0]
-        found = (self.others.spread(part[there], kind) @ table).float()
-        nothing = torch.zeros((len(part), self.sizes.others + 1), device=part.device)
+        found = self.others.add(part[there], kind)
+        nothing = torch.zeros((len(part), found.shape[1]), device=part.device)
         return nothing.index_add(0, there, found)
 
     @torch.no_grad()
@@ -160,9 +161,9 @@ class Net(nn.Module):
             starts_of(self.senses.others),
             _round(others[:, :other_width], ROW_BITS, ROW_STEP),
             _round(others[:, other_width], ROW_BITS),
-            _round(self.middle.weight.T, WEIGHT_BITS),
+            _round(self.middle.weight, WEIGHT_BITS),
             _round(self.middle.bias, WEIGHT_BITS),
-            _round(self.top.weight.T, WEIGHT_BITS),
+            _round(self.top.weight, WEIGHT_BITS),
             _round(self.top.bias, WEIGHT_BITS),
             _round(self.last.weight[0], WEIGHT_BITS),
             _round(self.last.bias, WEIGHT_BITS),
@@ -178,12 +179,12 @@ class Net(nn.Module):
             table = _fractions(np.column_stack([rows, direct]), ROW_BITS).to(inputs.sums)
             inputs.weight.copy_(torch.linalg.solve_triangular(inputs.sums, table, upper=False))
         self.bias.copy_(_fractions(weights.bias, ROW_BITS))
-        for layer, columns, bias in (
+        for layer, rows, bias in (
             (self.middle, weights.middle, weights.middle_bias),
             (self.top, weights.top, weights.top_bias),
-            (self.last, weights.last[:, None], weights.last_bias),
+            (self.last, weights.last[None], weights.last_bias),
         ):
-            layer.weight.copy_(_fractions(columns.T, WEIGHT_BITS))
+            layer.weight.copy_(_fractions(rows, WEIGHT_BITS))
             layer.bias.copy_(_fractions(bias, WEIGHT_BITS))
 
 
@@ -200,8 +201,8 @@ def _round(tensor: torch.Tensor, bits: int, step: int = 1) -> Array:
 
 def net_of(weights: Weights, senses: Senses) -> Net:
     """A network that was trained before."""
-    arrays = (weights.own, weights.others, weights.middle, weights.top)
-    net = Net(senses, Sizes(*(array.shape[1] for array in arrays)))
+    own, others = weights.own.shape[1], weights.others.shape[1]
+    net = Net(senses, Sizes(own, others, len(weights.middle), len(weights.top)))
     net.take(weights)
     return net
 

@@ -1,4 +1,8 @@
-"""Self-play with temporal differences: each seat's value is drawn towards that of its next move."""
+"""Self-play with temporal differences: each seat's value is drawn towards that of its next move.
+
+Where nothing that matters is hidden (``open``), what a move is worth to one of two players also
+says what the last one was worth to the other.
+"""
 
 from dataclasses import dataclass
 
@@ -65,6 +69,7 @@ class SelfPlay:
         self.candidates, self.decisions, self.episodes = 0, 0, 0
         slots, device = lockstep.slots, lockstep.device
         self.predicts_wins = lockstep.senses.lead == 0.0
+        self._duels = (lockstep.players == 2)[:, None]  # one wins what the other loses
 
         def room(kind: torch.dtype, *more: int) -> torch.Tensor:
             return torch.zeros((steps, slots, *more), dtype=kind, device=device)
@@ -126,4 +131,9 @@ class SelfPlay:
             mixed = torch.where(segment.strayed[step], segment.best[step], mixed)
             coming = coming.scatter(1, mover, mixed[:, None])
             is_known = is_known.scatter(1, mover, torch.ones_like(mover, dtype=torch.bool))
+            if self.lockstep.senses.open:
+                rival = (1 - mover).clamp(min=0)
+                mirrored = coming.scatter(1, rival, 1 - mixed[:, None])
+                coming = torch.where(self._duels, mirrored, coming)
+                is_known = is_known | self._duels
         return targets, known & ~segment.certain

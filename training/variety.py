@@ -16,13 +16,18 @@ AS_PRINTED = 0.7  # of the templates
 TWO_PLAYERS = 0.5
 
 
-def templates_for(game: Game[Any], seed: int) -> Array:
-    """Templates of games, each for a number of players, options and a deck."""
+def templates_for(
+    game: Game[Any], seed: int, printed: float = AS_PRINTED, duels: float = TWO_PLAYERS
+) -> Array:
+    """Templates of games, each for a number of players, options and a deck.
+
+    ``printed`` of them are as printed; ``duels`` are for two players, the others for any number.
+    """
     chance = random.Random(seed)
     found = []
     while len(found) < TEMPLATES:
-        players = 2 if chance.random() < TWO_PLAYERS else chance.choice(game.players)
-        if chance.random() < AS_PRINTED:
+        players = 2 if chance.random() < duels else chance.choice(game.players)
+        if chance.random() < printed:
             options, deck = _rounds(game), None
         else:
             options = {option.name: chance.choice(option.values) for option in game.options}

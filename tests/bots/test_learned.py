@@ -21,6 +21,7 @@ from sidings.bots.network import (
     VALUE_BITS,
     WEIGHT_BITS,
     Weights,
+    room_for,
     value_of,
 )
 from sidings.bots.search import Budget, Search, proposed_by_network
@@ -76,7 +77,7 @@ def in_fractions(w: Weights, inputs: Array) -> float:
         total += direct
     signal = np.clip(np.concatenate(signals), 0, most)
     for weights, bias in ((w.middle, w.middle_bias), (w.top, w.top_bias)):
-        signal = np.clip((signal @ weights + bias) / 2**WEIGHT_BITS, 0, most)
+        signal = np.clip((weights @ signal + bias) / 2**WEIGHT_BITS, 0, most)
     return float((signal @ w.last + w.last_bias[0]) / 2**WEIGHT_BITS + total)
 
 
@@ -91,9 +92,22 @@ def test_whole_numbers_give_the_value_of_fractions(name: str, part: str) -> None
 
 
 @every_network
+def test_what_was_asked_before_does_not_change_a_value(name: str, part: str) -> None:
+    senses = senses_of(name, part)
+    weights, room = network_of(sidings.game(name), part)
+    chance, most = np.random.default_rng(4), most_values(senses)
+    inputs = chance.integers(-1, most).astype(np.int16)
+    for changed in [0, 1, 3, *([10] * 20), senses.count]:
+        at = chance.choice(senses.count, changed, replace=False)
+        inputs[at] = chance.integers(-1, most[at])
+        fresh = value_of(weights, inputs, room_for(weights, senses))
+        assert value_of(weights, inputs, room) == fresh
+
+
+@every_network
 def test_no_sum_can_exceed_32_bits(name: str, part: str) -> None:
     weights, _ = network_of(sidings.game(name), part)
-    widest = len(weights.middle)
+    widest = weights.middle.shape[1]
     assert widest * MOST_SIGNAL * MOST_WEIGHT + (2**15 << SIGNAL_BITS) < 2**31
     for layer in (weights.middle, weights.top, weights.last):
         assert np.abs(layer).max() <= MOST_WEIGHT

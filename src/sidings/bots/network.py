@@ -1,10 +1,11 @@
 """A learned network in whole numbers, compiled: the same value on every processor, to the bit.
 
 The network is told of the seat that moves and of the table (``own``), and of each other seat with
-weights that all of them share. The first layer adds up a row of weights for each input's value, so
-it costs a few hundred additions. What the next player's inputs lead to stands beside the sum of
-what all later players' lead to; so one network serves any number of players. Two small layers
-follow. Each input also speaks for itself (``direct``), past all layers.
+weights that all of them share. The first layer adds up a row of weights for each input's value. The
+sums are kept, and only rows of inputs that have changed since are exchanged: the moves that a
+player can choose from lead to positions that are much alike. What the next player's inputs lead to
+stands beside the sum of what all later players' lead to; so one network serves any number of
+players. Two small layers follow. Each input also speaks for itself (``direct``), past all layers.
 
 Weights are 16-bit integers with so many binary digits after the point; no sum can exceed 32 bits.
 """
@@ -26,6 +27,7 @@ VALUE_BITS = SIGNAL_BITS + WEIGHT_BITS
 MOST_SIGNAL = (4 << SIGNAL_BITS) - 1  # signals are cut off at 0 and just below 4
 MOST_WEIGHT = 2 << WEIGHT_BITS
 WINS = 1 << 30  # the value of an action that wins: above all others
+GLANCE = 16  # inputs that are compared at a time
 
 
 class Weights(NamedTuple):
@@ -38,7 +40,7 @@ class Weights(NamedTuple):
     others_at: Array
     others: Array
     others_direct: Array
-    middle: Array  # [signal, neuron]
+    middle: Array  # [neuron, signal]
     middle_bias: Array
     top: Array
     top_bias: Array
@@ -47,12 +49,14 @@ class Weights(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Scratch for one thread."""
+    """Scratch for one thread and one network, all zeros at first."""
 
     scratch: Array  # for ``foresee`` or ``see_all``
     inputs: Array
-    signals: Array  # int32: own, next, later
-    other: Array
+    known: Array  # the inputs that the sums stand for, plus one: 0 is an input without a value
+    sums: Array  # int32, of the rows: own, then each other seat
+    direct: Array  # [1], the sum of what speaks directly
+    signals: Array  # int16, as those that follow: own, next, later
     middle: Array
     top: Array
 
@@ -65,39 +69,56 @@ def room_for(weights: Weights, senses: Senses) -> Room:
     return Room(
         np.zeros(senses.scratch, np.int64),
         np.zeros(senses.count, np.int16),
-        np.zeros(own + 2 * others, np.int32),
-        np.zeros(others, np.int32),
-        np.zeros(weights.middle.shape[1], np.int32),
-        np.zeros(weights.top.shape[1], np.int32),
+        np.zeros(senses.count, np.int16),
+        np.zeros(own + (senses.seats - 1) * others, np.int32),
+        np.zeros(1, np.int64),
+        np.zeros(own + 2 * others, np.int16),
+        np.zeros(len(weights.middle), np.int16),
+        np.zeros(len(weights.top), np.int16),
     )
 
 
 @kernel
-def _add_rows(rows: Array, direct: Array, at: Array, inputs: Array, sums: Array) -> int:
-    """Add the row of each input's value; returns the sum of what speaks directly."""
-    total = 0
-    for i in range(at.size):
-        if inputs[i] != NOTHING:
-            row = at[i] + inputs[i]
-            total += int(direct[row])
-            weights = rows[row]
-            for j in range(sums.size):
-                sums[j] += weights[j]
-    return total
+def _exchange_rows(rows: Array, direct: Array, at: Array, room: Room, inputs: Array, first: int,
+                   place: int) -> None:  # fmt: skip
+    """Make some of the sums, from ``place`` on, those of the inputs from the ``first`` on."""
+    known, sums = room.known, room.sums
+    for start in range(0, at.size, GLANCE):
+        if start + GLANCE <= at.size and not _differ(inputs, known, first + start):
+            continue
+        for i in range(start, min(start + GLANCE, at.size)):
+            before, after = int(known[first + i]) - 1, int(inputs[first + i])
+            if before != after:
+                known[first + i] = after + 1
+                if before != NOTHING:
+                    row = at[i] + before
+                    room.direct[0] -= direct[row]
+                    for j in range(rows.shape[1]):
+                        sums[place + j] -= rows[row, j]
+                if after != NOTHING:
+                    row = at[i] + after
+                    room.direct[0] += direct[row]
+                    for j in range(rows.shape[1]):
+                        sums[place + j] += rows[row, j]
+
+
+@kernel
+def _differ(inputs: Array, known: Array, first: int) -> bool:
+    """Whether any of some inputs has changed, seen at a glance."""
+    difference = 0
+    for i in range(first, first + GLANCE):
+        difference |= known[i] ^ (inputs[i] + 1)
+    return difference != 0
 
 
 @kernel
 def _layer(signals: Array, weights: Array, bias: Array, out: Array) -> None:
+    """Sums in 32 bits of products of 16-bit numbers, for which processors have an instruction."""
     for j in range(out.size):
-        out[j] = np.int32(bias[j]) << SIGNAL_BITS
-    for i in range(signals.size):
-        signal = signals[i]
-        if signal != 0:
-            row = weights[i]
-            for j in range(out.size):
-                out[j] += signal * np.int32(row[j])
-    for j in range(out.size):
-        out[j] = _cut(out[j] >> WEIGHT_BITS)
+        total = np.int32(np.int32(bias[j]) << SIGNAL_BITS)
+        for i in range(signals.size):
+            total = np.int32(total + np.int32(signals[i]) * np.int32(weights[j, i]))
+        out[j] = _cut(total >> WEIGHT_BITS)
 
 
 @kernel
@@ -106,29 +127,30 @@ def _cut(signal: int) -> int:
 
 
 @kernel
+def _follow(w: Weights, inputs: Array, room: Room) -> None:
+    """Bring all sums up to date with the inputs."""
+    _exchange_rows(w.own, w.own_direct, w.own_at, room, inputs, 0, 0)
+    first, place = w.own_at.size, w.bias.size
+    while first < inputs.size:
+        _exchange_rows(w.others, w.others_direct, w.others_at, room, inputs, first, place)
+        first += w.others_at.size
+        place += w.others.shape[1]
+
+
+@kernel
 def value_of(w: Weights, inputs: Array, room: Room) -> int:
     """The value of what the inputs describe, with ``VALUE_BITS`` binary digits after the point."""
-    own, others = w.bias.size, room.other.size
-    signals, other = room.signals, room.other
+    _follow(w, inputs, room)
+    own, others = w.bias.size, w.others.shape[1]
+    signals, sums = room.signals, room.sums
     for j in range(own):
-        signals[j] = w.bias[j]
+        signals[j] = _cut((sums[j] + w.bias[j]) >> (ROW_BITS - SIGNAL_BITS))
     for j in range(own, signals.size):
         signals[j] = 0
-    direct = _add_rows(w.own, w.own_direct, w.own_at, inputs[: w.own_at.size], signals[:own])
-    for j in range(own):
-        signals[j] = _cut(signals[j] >> (ROW_BITS - SIGNAL_BITS))
-    count = w.others_at.size
-    start = w.own_at.size
     place = own
-    while start < inputs.size:
+    for start in range(own, sums.size, others):
         for j in range(others):
-            other[j] = 0
-        direct += _add_rows(
-            w.others, w.others_direct, w.others_at, inputs[start : start + count], other
-        )
-        for j in range(others):
-            signals[place + j] += _cut(other[j] >> (ROW_BITS - SIGNAL_BITS))
-        start += count
+            signals[place + j] += _cut(sums[start + j] >> (ROW_BITS - SIGNAL_BITS))
         place = own + others
     for j in range(own + others, signals.size):
         signals[j] = _cut(signals[j])
@@ -137,7 +159,7 @@ def value_of(w: Weights, inputs: Array, room: Room) -> int:
     value = int(w.last_bias[0]) << SIGNAL_BITS
     for j in range(w.last.size):
         value += int(room.top[j]) * int(w.last[j])
-    return value + (direct << (VALUE_BITS - ROW_BITS))
+    return value + (int(room.direct[0]) << (VALUE_BITS - ROW_BITS))
 
 
 @kernel

@@ -91,7 +91,7 @@ class Senses:
     in turn order; a seat that is not there has no values. It may use ``scratch``, so many rows and
     columns, as it likes. The network foretells the share of the win (``lead`` 0), or how many pips
     or points the seat will be ahead of the others' average when the chapter is over, in units of
-    ``lead``.
+    ``lead``. ``open`` tells the trainer that all seats know the same, or nearly.
     """
 
     own: tuple[Input, ...]
@@ -99,6 +99,7 @@ class Senses:
     seats: int
     scratch: tuple[int, int] = (1, 1)
     lead: float = 0.0
+    open: bool = False
 
     @property
     def own_count(self) -> int:

@@ -279,14 +279,17 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
     own_direct_at, others_direct_at, bias_at = at["own_direct"], at["others_direct"], at["bias"]
     middle_bias_at, top_bias_at = at["middle_bias"], at["top_bias"]
     last_at, last_bias_at = at["last"], at["last_bias"]
-    scratch, inputs, signals = senses.scratch, senses.count, own[1] + 2 * others[1]
+    scratch, inputs, signals = senses.scratch, senses.count, middle[1]
+    sums = own[1] + (senses.seats - 1) * others[1]
     file_place = _place(f"{part}.file", types.int16, end)
     scratch_place = _place(f"{part}.scratch", types.int64, prod(scratch))
     inputs_place = _place(f"{part}.inputs", types.int16, inputs)
-    signals_place = _place(f"{part}.signals", types.int32, signals)
-    other_place = _place(f"{part}.other", types.int32, others[1])
-    middle_place = _place(f"{part}.middle", types.int32, middle[1])
-    top_place = _place(f"{part}.top", types.int32, top[1])
+    known_place = _place(f"{part}.known", types.int16, inputs)
+    sums_place = _place(f"{part}.sums", types.int32, sums)
+    direct_place = _place(f"{part}.direct", types.int64, 1)
+    signals_place = _place(f"{part}.signals", types.int16, signals)
+    middle_place = _place(f"{part}.middle", types.int16, middle[0])
+    top_place = _place(f"{part}.top", types.int16, top[0])
 
     def network():
         file = file_place()
@@ -299,19 +302,21 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
             carray(_shifted(file, others_at), others),
             carray(_shifted(file, others_direct_at), others[0]),
             carray(_shifted(file, middle_at), middle),
-            carray(_shifted(file, middle_bias_at), middle[1]),
+            carray(_shifted(file, middle_bias_at), middle[0]),
             carray(_shifted(file, top_at), top),
-            carray(_shifted(file, top_bias_at), top[1]),
-            carray(_shifted(file, last_at), top[1]),
+            carray(_shifted(file, top_bias_at), top[0]),
+            carray(_shifted(file, last_at), top[0]),
             carray(_shifted(file, last_bias_at), 1),
         )
         room = Room(
             carray(scratch_place(), scratch),
             carray(inputs_place(), inputs),
+            carray(known_place(), inputs),
+            carray(sums_place(), sums),
+            carray(direct_place(), 1),
             carray(signals_place(), signals),
-            carray(other_place(), others[1]),
-            carray(middle_place(), middle[1]),
-            carray(top_place(), top[1]),
+            carray(middle_place(), middle[0]),
+            carray(top_place(), top[0]),
         )
         return weights, room
 

@@ -74,8 +74,8 @@ LEVELS = {
     "casual": Level(depth=1, blur=74),
     "club": Level(depth=2, blur=20),
     "expert": Level(net=True),
-    "master": Level(net=True, ms=300, playouts=1500, candidates=6),
-    "grandmaster": Level(net=True, ms=3000, playouts=15000, candidates=8),
+    "master": Level(net=True, ms=300, playouts=4000, candidates=6, turns=2),
+    "grandmaster": Level(net=True, ms=3000, playouts=40000, candidates=8, turns=2),
 }
 
 TERMS = (

@@ -60,7 +60,7 @@ MOST_WAGONS, MOST_TICKETS, MOST_ICONS, MOST_POINTS, MOST_LACK = 7, 9, 5, 31, 6
 MOST_MISSING = 4
 FARTHEST_LEAD = 30
 HALVES = 32  # of points
-MOST_PROGRESS = 47
+PROGRESS_STEPS, MOST_PROGRESS = 8, 191  # per point
 MOST_UNSEEN = 15
 PILE_STEP, MOST_PILE = 3, 9
 READY, ONE_CARD_AWAY = 0, 1
@@ -84,7 +84,7 @@ OWN = (
     Input("lead", 1, 2 * FARTHEST_LEAD + 1, ordered=True, slope=POINT),
     Input("objective value", VISIBLE, HALVES, ordered=True),
     Input("missing", VISIBLE * WAGON_KINDS, MOST_MISSING + 1, ordered=True),
-    Input("progress", 1, MOST_PROGRESS + 1, ordered=True, slope=POINT / 2),
+    Input("progress", 1, MOST_PROGRESS + 1, ordered=True, slope=POINT / PROGRESS_STEPS),
     Input("piles", LINES, MOST_PILE + 1, ordered=True),
     Input("unseen", KINDS - 1, MOST_UNSEEN + 1, ordered=True),
     Input("bank", len(COLOURS), 5, ordered=True),
@@ -338,7 +338,7 @@ def put_own(s: State, seat: int, contract: int, icons: int, sure: int, wagons: A
 @kernel
 def progress_to(s: State, seat: int, contract: int, icons: int, wagons: Array,
               shown: Array) -> int:  # fmt: skip
-    """How far the seat is on the way to the objectives, as the rule of thumb sees it, in halves."""
+    """How far the seat is on the way to the objectives, as the rule of thumb sees it."""
     one, two, three = int(shown[0]), int(shown[1]), int(shown[2])
     values = (
         0.5 * _worth(s, contract, icons, one) if one != NONE else 0.0,
@@ -347,7 +347,7 @@ def progress_to(s: State, seat: int, contract: int, icons: int, wagons: Array,
     )
     needs = (needs_of(s, one), needs_of(s, two), needs_of(s, three))
     progress = progress_of(stage_of(s), values, needs, _train(wagons, seat))
-    return max(min(int(2.0 * progress), MOST_PROGRESS), 0)
+    return max(min(int(PROGRESS_STEPS * progress), MOST_PROGRESS), 0)
 
 
 @kernel

@@ -40,8 +40,8 @@ from sidings.kernel.portable import exp
 
 KINDS = len(ABILITIES)
 PAIRS = WAGONS * (WAGONS - 1) // 2
-ORDER_STEPS, ORDER_VALUES = 5.0, 80  # steps per unit of the logarithm
-USE_STEPS, USE_VALUES = 2.5, 40
+# Steps per unit of the logarithm of a chance: small ones up to a point, where most is decided.
+NEAR_STEPS, NEAR, FAR_STEPS, CHANCES = 15.0, 3.0, 5.0, 110
 BUCKETS, BUCKET = 12, 7  # of numbers
 MOST_UNSEEN = 15  # of an ability
 
@@ -51,15 +51,15 @@ TRAIN = (
     Input("wagons", WAGONS, CARDS + 1, ordered=True),
     Input("abilities", WAGONS, KINDS),
     Input("locks", PLACES, 1),
-    Input("order soon", 2, ORDER_VALUES, ordered=True),
-    Input("order", 1, ORDER_VALUES, ordered=True),
-    Input("uses", 4, USE_VALUES, ordered=True),
+    Input("order soon", 2, CHANCES, ordered=True),
+    Input("order", 1, CHANCES, ordered=True),
+    Input("uses", 4, CHANCES, ordered=True),
     Input("finishers", 4, 1),
     Input("finishes with the row", 1, 1),
     Input("in order", PAIRS, 1),
     Input("row", KINDS, 1),
 )
-WORTH = 0.94 / ORDER_STEPS  # as the rule of thumb judges a playout
+WORTH = 0.94 / NEAR_STEPS  # as the rule of thumb judges a playout
 
 
 def sloped(kinds: tuple[Input, ...], slope: float) -> tuple[Input, ...]:
@@ -84,6 +84,7 @@ SENSES = Senses(
     others=(*sloped(TRAIN, WORTH), Input("present", 1, 1)),
     seats=PLAYERS[-1],
     scratch=(2, CARDS + 1),
+    open=True,
 )
 SEATS, OWN_COUNT, OTHERS_COUNT = SENSES.seats, SENSES.own_count, SENSES.others_count
 
@@ -148,12 +149,12 @@ def put_train(s: State, seat: int, action: int, row: int, train: Array, out: Arr
     for place in range(PLACES):
         out[n + place] = 0 if _stays_locked(s, seat, action, place, train) else NOTHING
     n += PLACES
-    out[n] = _step(order(train, 1), ORDER_STEPS, ORDER_VALUES)
-    out[n + 1] = _step(order(train, 2), ORDER_STEPS, ORDER_VALUES)
-    out[n + 2] = _step(order(train, 4), ORDER_STEPS, ORDER_VALUES)
+    out[n] = _step(order(train, 1))
+    out[n + 1] = _step(order(train, 2))
+    out[n + 2] = _step(order(train, 4))
     uses, finishers = best_uses(train, 3), finishers_of(train)
     for ability in range(4):
-        out[n + 3 + ability] = _step(uses[ability], USE_STEPS, USE_VALUES)
+        out[n + 3 + ability] = _step(uses[ability])
         out[n + 7 + ability] = 0 if finishers >> ability & 1 else NOTHING
     out[n + 11] = 0 if finishers & row else NOTHING
     n += 12
@@ -167,9 +168,12 @@ def put_train(s: State, seat: int, action: int, row: int, train: Array, out: Arr
 
 
 @kernel
-def _step(worth: float, steps: float, values: int) -> int:
+def _step(worth: float) -> int:
     """A logarithm of a chance as a number of steps below 0."""
-    return min(int(-max(worth, NEVER) * steps), values - 1)
+    below = -max(worth, NEVER)
+    if below < NEAR:
+        return int(below * NEAR_STEPS)
+    return min(int((NEAR_STEPS - FAR_STEPS) * NEAR) + int(below * FAR_STEPS), CHANCES - 1)
 
 
 @kernel
