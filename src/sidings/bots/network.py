@@ -27,7 +27,6 @@ VALUE_BITS = SIGNAL_BITS + WEIGHT_BITS
 MOST_SIGNAL = (4 << SIGNAL_BITS) - 1  # signals are cut off at 0 and just below 4
 MOST_WEIGHT = 2 << WEIGHT_BITS
 WINS = 1 << 30  # the value of an action that wins: above all others
-GLANCE = 16  # inputs that are compared at a time
 
 
 class Weights(NamedTuple):
@@ -83,32 +82,22 @@ def _exchange_rows(rows: Array, direct: Array, at: Array, room: Room, inputs: Ar
                    place: int) -> None:  # fmt: skip
     """Make some of the sums, from ``place`` on, those of the inputs from the ``first`` on."""
     known, sums = room.known, room.sums
-    for start in range(0, at.size, GLANCE):
-        if start + GLANCE <= at.size and not _differ(inputs, known, first + start):
-            continue
-        for i in range(start, min(start + GLANCE, at.size)):
+    for i in range(at.size):
+        if known[first + i] != inputs[first + i] + 1:
             before, after = int(known[first + i]) - 1, int(inputs[first + i])
-            if before != after:
-                known[first + i] = after + 1
-                if before != NOTHING:
-                    row = at[i] + before
-                    room.direct[0] -= direct[row]
-                    for j in range(rows.shape[1]):
-                        sums[place + j] -= rows[row, j]
-                if after != NOTHING:
-                    row = at[i] + after
-                    room.direct[0] += direct[row]
-                    for j in range(rows.shape[1]):
-                        sums[place + j] += rows[row, j]
+            known[first + i] = after + 1
+            if before != NOTHING:
+                room.direct[0] -= direct[at[i] + before]
+                _add_row(rows, at[i] + before, -1, sums, place)
+            if after != NOTHING:
+                room.direct[0] += direct[at[i] + after]
+                _add_row(rows, at[i] + after, 1, sums, place)
 
 
 @kernel
-def _differ(inputs: Array, known: Array, first: int) -> bool:
-    """Whether any of some inputs has changed, seen at a glance."""
-    difference = 0
-    for i in range(first, first + GLANCE):
-        difference |= known[i] ^ (inputs[i] + 1)
-    return difference != 0
+def _add_row(rows: Array, row: int, sign: int, sums: Array, place: int) -> None:
+    for j in range(rows.shape[1]):
+        sums[place + j] += sign * rows[row, j]
 
 
 @kernel

@@ -13,7 +13,7 @@ from sidings.offline.sources import GAMES, PACKAGE, fingerprint
 HEAP_BYTES = 1 << 20  # for what kernels and JavaScript hand each other
 QUICK = ("play_random",)  # the rules, which a search calls most
 BUSY = ("compare", "compare_ahead", "thumb", "learned", "judge")  # how bots choose
-LOOPS = "4bots7network"  # of the network's layers
+LOOPS = ("7network8_add_row", "7network6_layer")  # of the networks, in the compiler's spelling
 
 
 def build(folder: Path) -> None:

@@ -20,13 +20,14 @@ def write_object(
     exports: Collection[str],
     quick: Collection[str] = (),
     busy: Collection[str] = (),
-    loops: str = "",
+    loops: Collection[str] = (),
 ) -> bytes:
     """The object of a module whose exports are kept; the module itself is changed.
 
     What ``quick`` exports call is made for speed, what ``busy`` ones call to be small where that
-    costs little. Functions with ``loops`` in their names are made for speed too: these alone have
-    loops that are worth to be done four numbers at a time. All else is made as small as it goes.
+    costs little. Functions with one of ``loops`` in their names are made for speed too: these alone
+    have loops that are worth to be done several numbers at a time, and they are not copied into
+    those that call them. All else is made as small as it goes.
     """
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
@@ -37,11 +38,14 @@ def write_object(
     module.verify()
     _hide_all_but(module, {*exports, LATE})
     rules = _called_by(module, quick)
-    _mark(module, "optsize", rules, loops)
-    _mark(module, "minsize", rules | _called_by(module, busy, rules), loops)
+    looping = {one.name for one in _defined(module) if any(name in one.name for name in loops)}
+    small = {function.name for function in _defined(module)} - rules - looping
+    _mark(module, "noinline", looping)
+    _mark(module, "optsize", small)
+    _mark(module, "minsize", small - _called_by(module, busy, rules))
     for number in range(1, ROUNDS + 1):
         if number == ROUNDS:
-            _mark(module, "optsize", (), loops)
+            _mark(module, "optsize", rules | small)
         _optimise(module, machine, vectorise=number == ROUNDS)
     written: bytes = machine.emit_object(module)
     return written
@@ -72,10 +76,10 @@ def _called_by(module: Any, roots: Collection[str], known: Collection[str] = ())
     return found
 
 
-def _mark(module: Any, attribute: str, others: Collection[str], loops: str) -> None:
-    """Give functions an attribute, but for others and those with ``loops``."""
+def _mark(module: Any, attribute: str, names: Collection[str]) -> None:
+    """Give the functions of these names an attribute."""
     for function in _defined(module):
-        if function.name not in others and not (loops and loops in function.name):
+        if function.name in names:
             function.add_function_attribute(attribute)
 
 
