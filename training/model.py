@@ -29,8 +29,8 @@ ROUND_ROWS, ROUND_COLUMNS = 64, 8  # matrices of such sizes are multiplied sever
 class Sizes(NamedTuple):
     """Neurons of each layer."""
 
-    own: int = 128
-    others: int = 64
+    own: int = 192
+    others: int = 96
     middle: int = 64
     top: int = 32
 

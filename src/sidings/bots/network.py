@@ -97,7 +97,7 @@ def _exchange_rows(rows: Array, direct: Array, at: Array, room: Room, inputs: Ar
 @kernel
 def _add_row(rows: Array, row: int, sign: int, sums: Array, place: int) -> None:
     for j in range(rows.shape[1]):
-        sums[place + j] += sign * rows[row, j]
+        sums[place + j] += sign * int(rows[row, j])
 
 
 @kernel
@@ -107,7 +107,7 @@ def _layer(signals: Array, weights: Array, bias: Array, out: Array) -> None:
         total = np.int32(np.int32(bias[j]) << SIGNAL_BITS)
         for i in range(signals.size):
             total = np.int32(total + np.int32(signals[i]) * np.int32(weights[j, i]))
-        out[j] = _cut(total >> WEIGHT_BITS)
+        out[j] = _cut(int(total) >> WEIGHT_BITS)
 
 
 @kernel
