@@ -101,6 +101,34 @@ def _add_row(rows: Array, row: int, sign: int, sums: Array, place: int) -> None:
 
 
 @kernel
+def _follow(w: Weights, inputs: Array, room: Room) -> None:
+    """Bring all sums up to date with the inputs."""
+    _exchange_rows(w.own, w.own_direct, w.own_at, room, inputs, 0, 0)
+    first, place = w.own_at.size, w.bias.size
+    while first < inputs.size:
+        _exchange_rows(w.others, w.others_direct, w.others_at, room, inputs, first, place)
+        first += w.others_at.size
+        place += w.others.shape[1]
+
+
+@kernel
+def _signal(bias: Array, others: int, sums: Array, signals: Array) -> None:
+    """What the sums lead to: the own ones, those of the next player, those of all later ones."""
+    own = bias.size
+    for j in range(own):
+        signals[j] = _cut((sums[j] + bias[j]) >> (ROW_BITS - SIGNAL_BITS))
+    for j in range(own, signals.size):
+        signals[j] = 0
+    place = own
+    for start in range(own, sums.size, others):
+        for j in range(others):
+            signals[place + j] += _cut(sums[start + j] >> (ROW_BITS - SIGNAL_BITS))
+        place = own + others
+    for j in range(own + others, signals.size):
+        signals[j] = _cut(signals[j])
+
+
+@kernel
 def _layer(signals: Array, weights: Array, bias: Array, out: Array) -> None:
     """Sums in 32 bits of products of 16-bit numbers, for which processors have an instruction."""
     for j in range(out.size):
@@ -116,34 +144,11 @@ def _cut(signal: int) -> int:
 
 
 @kernel
-def _follow(w: Weights, inputs: Array, room: Room) -> None:
-    """Bring all sums up to date with the inputs."""
-    _exchange_rows(w.own, w.own_direct, w.own_at, room, inputs, 0, 0)
-    first, place = w.own_at.size, w.bias.size
-    while first < inputs.size:
-        _exchange_rows(w.others, w.others_direct, w.others_at, room, inputs, first, place)
-        first += w.others_at.size
-        place += w.others.shape[1]
-
-
-@kernel
 def value_of(w: Weights, inputs: Array, room: Room) -> int:
     """The value of what the inputs describe, with ``VALUE_BITS`` binary digits after the point."""
     _follow(w, inputs, room)
-    own, others = w.bias.size, w.others.shape[1]
-    signals, sums = room.signals, room.sums
-    for j in range(own):
-        signals[j] = _cut((sums[j] + w.bias[j]) >> (ROW_BITS - SIGNAL_BITS))
-    for j in range(own, signals.size):
-        signals[j] = 0
-    place = own
-    for start in range(own, sums.size, others):
-        for j in range(others):
-            signals[place + j] += _cut(sums[start + j] >> (ROW_BITS - SIGNAL_BITS))
-        place = own + others
-    for j in range(own + others, signals.size):
-        signals[j] = _cut(signals[j])
-    _layer(signals, w.middle, w.middle_bias, room.middle)
+    _signal(w.bias, w.others.shape[1], room.sums, room.signals)
+    _layer(room.signals, w.middle, w.middle_bias, room.middle)
     _layer(room.middle, w.top, w.top_bias, room.top)
     value = int(w.last_bias[0]) << SIGNAL_BITS
     for j in range(w.last.size):

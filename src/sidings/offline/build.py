@@ -13,7 +13,8 @@ from sidings.offline.sources import GAMES, PACKAGE, fingerprint
 HEAP_BYTES = 1 << 20  # for what kernels and JavaScript hand each other
 QUICK = ("play_random",)  # the rules, which a search calls most
 BUSY = ("compare", "compare_ahead", "thumb", "learned", "judge")  # how bots choose
-LOOPS = ("7network8_add_row", "7network6_layer")  # of the networks, in the compiler's spelling
+# Of the networks, in the compiler's spelling.
+LOOPS = ("7network8_add_row", "7network7_signal", "7network6_layer")
 
 
 def build(folder: Path) -> None:

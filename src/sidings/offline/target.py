@@ -9,6 +9,8 @@ from llvmlite import binding
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"
 SPEED = 2
+# Small numbers are done as many at a time as there are of them, not of the sums that they go into.
+MANY = "-vectorizer-maximize-bandwidth"
 FINISH = 1  # how much the last steps, to WebAssembly, change: with 2 they save bytes and cost speed
 LATE = "strlen"  # of the runtime: calls of it are made while optimising
 ROUNDS = 4  # what one makes plain, the next makes small
@@ -29,6 +31,7 @@ def write_object(
     have loops that are worth to be done several numbers at a time, and they are not copied into
     those that call them. All else is made as small as it goes.
     """
+    binding.set_option("sidings", MANY)
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     machine = binding.Target.from_triple(TRIPLE).create_target_machine(
