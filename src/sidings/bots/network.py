@@ -88,16 +88,22 @@ def _exchange_rows(rows: Array, direct: Array, at: Array, room: Room, inputs: Ar
             known[first + i] = after + 1
             if before != NOTHING:
                 room.direct[0] -= direct[at[i] + before]
-                _add_row(rows, at[i] + before, -1, sums, place)
+                _take_row(rows, at[i] + before, sums, place)
             if after != NOTHING:
                 room.direct[0] += direct[at[i] + after]
-                _add_row(rows, at[i] + after, 1, sums, place)
+                _add_row(rows, at[i] + after, sums, place)
 
 
 @kernel
-def _add_row(rows: Array, row: int, sign: int, sums: Array, place: int) -> None:
+def _add_row(rows: Array, row: int, sums: Array, place: int) -> None:
     for j in range(rows.shape[1]):
-        sums[place + j] += sign * int(rows[row, j])
+        sums[place + j] += rows[row, j]
+
+
+@kernel
+def _take_row(rows: Array, row: int, sums: Array, place: int) -> None:
+    for j in range(rows.shape[1]):
+        sums[place + j] -= rows[row, j]
 
 
 @kernel
