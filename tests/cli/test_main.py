@@ -179,6 +179,14 @@ def run(monkeypatch: pytest.MonkeyPatch, arguments: str, *lines: str) -> None:
     main()
 
 
+def test_puzzles_are_dropped_only_from_a_file_of_ones_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run(monkeypatch, "puzzles game-of-trains --check 3 --drop")
+    assert "--drop needs --check and the file" in capsys.readouterr().err
+
+
 def test_sidings_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     run(monkeypatch, "play game-of-trains --players 3 --seed 7", "1", "quit")
     assert "You: keep 9 at 1" in capsys.readouterr().out

@@ -266,6 +266,8 @@ def puzzles(
     from sidings.lab import puzzle_work
     from sidings.lab.puzzles import read, shipped
 
+    if drop and not (check and out):
+        raise sidings.BadOption("--drop needs --check and the file to drop puzzles from, --out")
     chosen = sidings.game(game)
     if not check:
         file = out or Path(f"{chosen.name}-puzzles.json")
@@ -275,7 +277,7 @@ def puzzles(
         raise sidings.BadOption("there are no puzzles to check")
     step = max(1, len(found) // check)
     failed = puzzle_work.check_puzzles(chosen, found[::step][:check], jobs)
-    if out and drop:
+    if drop and out:
         puzzle_work.drop(out, chosen, failed)
     return None
 
