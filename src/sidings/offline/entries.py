@@ -69,7 +69,7 @@ class Entry:
 def entries_of(game: Game[Any], kernels: Sequence[Callable[..., Any]] = ()) -> dict[str, Entry]:
     """All that the module of a game exports; ``kernels`` are those that its texts call."""
     game.part("bot")
-    found = _rules(game) | _reveal(game) | _thumb(game)
+    found = _rules(game) | _chance(game) | _reveal(game) | _thumb(game)
     if has_network(game):
         found |= _network(game)
         if can_measure_luck(game):
@@ -115,6 +115,22 @@ def _rules(game: Game[Any]) -> dict[str, Entry]:
     def survey_entry(s, seat, out, size):
         return np.int32(survey(carray(s, 1)[0], seat, carray(out, size)))
 
+    return {
+        "deal": Entry(deal_entry, NOTHING, (state,)),
+        "actor": Entry(actor_entry, NUMBER, (state,)),
+        "legal": Entry(legal_entry, NUMBER, (state, ACTIONS)),
+        "apply": Entry(apply_entry, NOTHING, (state, NUMBER, EVENTS)),
+        "outcome": Entry(outcome_entry, NOTHING, (state, LONG, LONG)),
+        "hide": Entry(hide_entry, NOTHING, (state, NUMBER)),
+        "hide_events": Entry(hide_events_entry, NOTHING, (EVENTS, NUMBER)),
+        "guess": Entry(guess_entry, NOTHING, (state, NUMBER, LONG)),
+        "survey": Entry(survey_entry, NUMBER, (state, NUMBER, NUMBERS, NUMBER)),
+    }
+
+
+def _chance(game: Game[Any]) -> dict[str, Entry]:
+    most_actions, state = game.actions, _record(game)
+
     def seed_entry(rng, seed, stream):
         seed_fast(carray(rng, 4), np.int64(seed), np.int64(stream))
 
@@ -139,15 +155,6 @@ def _rules(game: Game[Any]) -> dict[str, Entry]:
         return np.int32(moves)
 
     return {
-        "deal": Entry(deal_entry, NOTHING, (state,)),
-        "actor": Entry(actor_entry, NUMBER, (state,)),
-        "legal": Entry(legal_entry, NUMBER, (state, ACTIONS)),
-        "apply": Entry(apply_entry, NOTHING, (state, NUMBER, EVENTS)),
-        "outcome": Entry(outcome_entry, NOTHING, (state, LONG, LONG)),
-        "hide": Entry(hide_entry, NOTHING, (state, NUMBER)),
-        "hide_events": Entry(hide_events_entry, NOTHING, (EVENTS, NUMBER)),
-        "guess": Entry(guess_entry, NOTHING, (state, NUMBER, LONG)),
-        "survey": Entry(survey_entry, NUMBER, (state, NUMBER, NUMBERS, NUMBER)),
         "seed": Entry(seed_entry, NOTHING, (LONG, REAL, REAL)),
         "below": Entry(below_entry, NUMBER, (LONG, NUMBER)),
         "play_random": Entry(

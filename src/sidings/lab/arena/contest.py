@@ -75,16 +75,12 @@ def arena(
     needs("a tournament", "openskill")
     chosen = game_of_name(game) if isinstance(game, str) else game
     entrants = name_entrants(bots)
-    contest = Contest(
-        chosen,
-        entrants,
+    tables, template = (
         line_ups(list(entrants.names), players),
         chosen.template(players, options or {}),
-        seed,
-        time_limit,
-        luck or luck_playouts > 0,
-        luck_playouts,
     )
+    measured = luck or luck_playouts > 0
+    contest = Contest(chosen, entrants, tables, template, seed, time_limit, measured, luck_playouts)
     if games < 1:
         raise BadOption(f"at least one game is required, not {games}")
     contest.check_luck()
