@@ -86,13 +86,15 @@ class Inputs(nn.Module):
         """The row of weights for each value of each input."""
         return self.sums @ self.weight
 
-    def add(self, values: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
-        """The sum of the rows of all inputs' values."""
-        more_rows = ROUND_ROWS - self.rows % ROUND_ROWS  # the first of them for inputs without one
-        more_columns = -self.weight.shape[1] % ROUND_COLUMNS
-        table = functional.pad(self.table().to(kind), (0, more_columns, 0, more_rows))
+    def padded(self, kind: torch.dtype) -> torch.Tensor:
+        """The same with rows and columns of zeros; the first such row is for inputs without one."""
+        more = (0, -self.weight.shape[1] % ROUND_COLUMNS, 0, ROUND_ROWS - self.rows % ROUND_ROWS)
+        return functional.pad(self.table().to(kind), more)
+
+    def add(self, values: torch.Tensor, table: torch.Tensor) -> torch.Tensor:
+        """The sum of the rows of all inputs' values, from a padded table."""
         columns = torch.where(values < 0, self.rows, values.long() + self.starts)
-        spread = torch.zeros((len(values), len(table)), dtype=kind, device=values.device)
+        spread = torch.zeros((len(values), len(table)), dtype=table.dtype, device=values.device)
         return (spread.scatter_(1, columns, 1.0) @ table).float()
 
 
@@ -114,13 +116,14 @@ class Net(nn.Module):
         """The value of each row of inputs."""
         own_count, count = self.senses.own_count, self.senses.others_count
         width, other_width = self.sizes.own, self.sizes.others
-        own = self.own.add(inputs[:, :own_count], kind)
+        table = self.others.padded(kind)
+        own = self.own.add(inputs[:, :own_count], self.own.padded(kind))
         direct = own[:, width]
         signals = [(own[:, :width] + self.bias).clamp(0, MOST)]
         for seat in range(self.senses.seats - 1):
             start = own_count + seat * count
             part = inputs[:, start : start + count]
-            other = self._other(part, kind, seat)
+            other = self._other(part, table, seat)
             direct = direct + other[:, other_width]
             other = other[:, :other_width].clamp(0, MOST)
             if seat < 2:
@@ -133,12 +136,12 @@ class Net(nn.Module):
         hidden = _linear(self.top, hidden, kind).clamp(0, MOST)
         return _linear(self.last, hidden, kind).float()[:, 0] + direct
 
-    def _other(self, part: torch.Tensor, kind: torch.dtype, seat: int) -> torch.Tensor:
+    def _other(self, part: torch.Tensor, table: torch.Tensor, seat: int) -> torch.Tensor:
         """What the inputs of another seat add up to; seats that few tables have are looked up."""
         if seat == 0:
-            return self.others.add(part, kind)
+            return self.others.add(part, table)
         there = (part >= 0).any(1).nonzero()[:, 0]
-        found = self.others.add(part[there], kind)
+        found = self.others.add(part[there], table)
         nothing = torch.zeros((len(part), found.shape[1]), device=part.device)
         return nothing.index_add(0, there, found)
 

@@ -277,7 +277,7 @@ def puzzles(
         raise sidings.BadOption("there are no puzzles to check")
     step = max(1, len(found) // check)
     failed = puzzle_work.check_puzzles(chosen, found[::step][:check], jobs)
-    if drop and out:
+    if out and drop:
         puzzle_work.drop(out, chosen, failed)
     return None
 
