@@ -4,7 +4,8 @@ With ``--judge`` it is the judge who sees all cards; the game's network then pla
 learn. It needs torch, and a GPU for anything but a trial. ``--minutes`` trains for so long and
 writes down how many iterations that were; ``--iterations`` repeats it. The folder gets ``net.bin``
 and ``net.json``, or ``judge.bin`` and ``judge.json`` (what the bots load), and ``log.csv``;
-``--resume`` begins with the weights of such a folder.
+``--resume`` begins with the weights of such a folder, which may be those of a network with narrower
+layers, or without the inputs that were added to a game's since.
 """
 
 import argparse
@@ -85,7 +86,7 @@ class Trainer:
         self.log: list[dict[str, float]] = []
         if arguments.resume:
             senses = self.net.senses
-            self.net.take(load(Path(arguments.resume), senses, self.part))
+            self.net.take(load(Path(arguments.resume), senses, self.part, grown=True))
             self.average.load_state_dict(self.net.state_dict())
 
     # --- Learning

@@ -174,21 +174,36 @@ class Net(nn.Module):
 
     @torch.no_grad()
     def take(self, weights: Weights) -> None:
-        """Begin with a network in whole numbers."""
+        """Begin with a network in whole numbers.
+
+        New neurons have no say at first. Inputs that were added since come last in their group,
+        and say nothing yet.
+        """
         for inputs, rows, direct in (
             (self.own, weights.own, weights.own_direct),
             (self.others, weights.others, weights.others_direct),
         ):
-            table = _fractions(np.column_stack([rows, direct]), ROW_BITS).to(inputs.sums)
+            table = inputs.table()
+            table[:, : rows.shape[1]] = 0.0
+            table[:, -1] = 0.0
+            table[: len(rows), : rows.shape[1]] = _fractions(rows, ROW_BITS).to(table)
+            table[: len(rows), -1] = _fractions(direct, ROW_BITS).to(table)
             inputs.weight.copy_(torch.linalg.solve_triangular(inputs.sums, table, upper=False))
-        self.bias.copy_(_fractions(weights.bias, ROW_BITS))
-        for layer, rows, bias in (
-            (self.middle, weights.middle, weights.middle_bias),
-            (self.top, weights.top, weights.top_bias),
-            (self.last, weights.last[None], weights.last_bias),
-        ):
-            layer.weight.copy_(_fractions(rows, WEIGHT_BITS))
-            layer.bias.copy_(_fractions(bias, WEIGHT_BITS))
+        self.bias[: weights.bias.size] = _fractions(weights.bias, ROW_BITS).to(self.bias)
+        own, others = weights.bias.size, weights.others.shape[1]
+        first, later = self.sizes.own, self.sizes.own + self.sizes.others
+        known = [*range(own), *range(first, first + others), *range(later, later + others)]
+        _widen(self.middle, weights.middle, weights.middle_bias, known)
+        _widen(self.top, weights.top, weights.top_bias, list(range(len(weights.middle))))
+        _widen(self.last, weights.last[None], weights.last_bias, list(range(len(weights.top))))
+
+
+def _widen(layer: nn.Linear, rows: Array, bias: Array, known: list[int]) -> None:
+    """Make the first neurons of a layer those of another, which listened to the ``known`` ones."""
+    there = layer.weight[: len(rows)]
+    there.zero_()
+    there[:, known] = _fractions(rows, WEIGHT_BITS).to(there)
+    layer.bias[: len(bias)] = _fractions(bias, WEIGHT_BITS).to(layer.bias)
 
 
 def _linear(layer: nn.Linear, signals: torch.Tensor, kind: torch.dtype) -> torch.Tensor:

@@ -49,8 +49,8 @@ def pack(weights: Weights) -> tuple[bytes, dict[str, list[int]]]:
     return data, {name: list(array.shape) for name, array in learned.items()}
 
 
-def unpack(data: bytes, about: About, senses: Senses) -> Weights:
-    """The weights of a file, checked."""
+def unpack(data: bytes, about: About, senses: Senses, *, grown: bool = False) -> Weights:
+    """The weights of a file, checked; ``grown``: the game may have more inputs by now."""
     if hashlib.sha256(data).hexdigest() != about.sha256:
         raise BadOption("the weights of a network do not have the hash that its description names")
     arrays: dict[str, Array] = {
@@ -65,7 +65,9 @@ def unpack(data: bytes, about: About, senses: Senses) -> Weights:
     rows = [
         sum(kind.count * kind.values for kind in kinds) for kinds in (senses.own, senses.others)
     ]
-    if at != numbers.size or [len(arrays["own"]), len(arrays["others"])] != rows:
+    found = [len(arrays["own"]), len(arrays["others"])]
+    is_as_told = found == rows or (grown and found[0] <= rows[0] and found[1] <= rows[1])
+    if at != numbers.size or not is_as_told:
         raise BadOption("a network was trained for other inputs than the game has now")
     return Weights(**arrays)
 
@@ -74,10 +76,12 @@ def about_of(folder: Path | Traversable, part: str = NET) -> About:
     return msgspec.json.decode(folder.joinpath(ABOUT.format(part)).read_bytes(), type=About)
 
 
-def load(folder: Path | Traversable, senses: Senses, part: str = NET) -> Weights:
+def load(
+    folder: Path | Traversable, senses: Senses, part: str = NET, *, grown: bool = False
+) -> Weights:
     """The network in a folder."""
     data = folder.joinpath(WEIGHTS.format(part)).read_bytes()
-    return unpack(data, about_of(folder, part), senses)
+    return unpack(data, about_of(folder, part), senses, grown=grown)
 
 
 def home_of(game: Game[Any]) -> Traversable:

@@ -176,7 +176,7 @@ def _rate_take(
     line, column = place // COLUMNS, place % COLUMNS
     seat = int(s.turn)
     if s.phase == TAKING:
-        terms[PRICE] = -_price(s, seat, stage, column)
+        terms[PRICE] = -price_in(column, stage, int(s.tickets[seat]))
     card = int(s.lines[line, column])
     if card == INVESTOR:
         card = fetched
@@ -194,7 +194,7 @@ def _rate_take(
 
 
 @kernel
-def _gain(s: State, seat: int, stage: int, values: Values, needs: Needs, train: int,
+def gain_of(s: State, seat: int, stage: int, values: Values, needs: Needs, train: int,
           before: float, effects: Effects, card: int) -> float:  # fmt: skip
     """What a card brings; other cards through an Investor are not looked at."""
     if card == INVESTOR or card == NONE:  # noqa: PLR1714, SIM109  # a tuple is slower
@@ -225,7 +225,7 @@ def _best_card(s: State, stage: int, values: Values, needs: Needs, train: int,
     if investor:
         for place in range(LINES * COLUMNS):
             card = int(s.lines[place // COLUMNS, place % COLUMNS])
-            gain = _gain(s, int(s.turn), stage, values, needs, train, before, effects, card)
+            gain = gain_of(s, int(s.turn), stage, values, needs, train, before, effects, card)
             if gain > best_gain:
                 best, best_gain = card, gain
     return best
@@ -319,11 +319,12 @@ def _rate_denial(s: State, stage: int, needs: Needs, actions: Array, n: int,
     before = progress_of(stage, values, needs, train)
     for place in range(LINES * COLUMNS):
         card = int(s.lines[place // COLUMNS, place % COLUMNS])
-        gain = _gain(s, seat, stage, values, needs, train, before, NO_EFFECTS, card)
+        gain = gain_of(s, seat, stage, values, needs, train, before, NO_EFFECTS, card)
         if gain <= 0.0:
             continue
         for k in range(n):
-            net = gain - _price(s, seat, stage, _slid(place, int(actions[k]) - TAKE))
+            column = _slid(place, int(actions[k]) - TAKE)
+            net = gain - price_in(column, stage, int(s.tickets[seat]))
             terms[k, DENIAL] = min(terms[k, DENIAL], -DENY * net)
 
 
@@ -342,9 +343,8 @@ def _slid(place: int, taken: int) -> int:
 
 
 @kernel
-def _price(s: State, seat: int, stage: int, column: int) -> float:
-    """CE-7: what the tickets for a column are worth to the seat; too much if it has too few."""
-    tickets = int(s.tickets[seat])
+def price_in(column: int, stage: int, tickets: int) -> float:
+    """CE-7: what a column is worth to who has so many tickets; too much if they are too few."""
     if column > tickets or column == COLUMNS:
         return OUT_OF_REACH
     price = 0.0
@@ -371,8 +371,8 @@ def _rate_next_turn(
         gone, best = NOTHING, 0.0
         for place in range(LINES * COLUMNS):
             card = int(s.lines[place // COLUMNS, place % COLUMNS])
-            net = _gain(s, other, stage, theirs, needs, their_train, before, NO_EFFECTS, card)
-            net -= _price(s, other, stage, _slid(place, taken))
+            net = gain_of(s, other, stage, theirs, needs, their_train, before, NO_EFFECTS, card)
+            net -= price_in(_slid(place, taken), stage, int(s.tickets[other]))
             if net > best:
                 gone, best = place, net
         card = int(s.lines[taken // COLUMNS, taken % COLUMNS])
@@ -393,8 +393,8 @@ def _best_left(s: State, stage: int, values: Values, needs: Needs, train: int, t
             continue
         card = int(s.lines[place // COLUMNS, place % COLUMNS])
         column = _slid(place, taken) + _slid(place, gone) - place % COLUMNS
-        net = _gain(s, seat, stage, values, needs, train, before, effects, card)
-        best = max(best, net - _price(s, seat, stage, column))
+        net = gain_of(s, seat, stage, values, needs, train, before, effects, card)
+        best = max(best, net - price_in(column, stage, int(s.tickets[seat])))
     return best
 
 

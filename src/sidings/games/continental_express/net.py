@@ -1,12 +1,14 @@
 """Continental Express: what the learned network is told.
 
 The market, the wagons and the objectives as they will be after the move, before a card is turned
-up; the own contract; of each other player what lies in front of them and what they can reach next.
-The objectives come in the order in which the seat is near to them.
+up; the own contract; of each player what lies in front of them, how far they are on the way, and
+what the best card that they can pay for would bring them. The objectives come in the order in which
+the seat is near to them.
 """
 
 import sys
 
+from sidings.games.continental_express.bot import Effects, gain_of, price_in
 from sidings.games.continental_express.rules import (
     BITS,
     COLOURS,
@@ -44,6 +46,10 @@ from sidings.games.continental_express.rules import (
     unseen_of,
 )
 from sidings.games.continental_express.valuation import (
+    ICON_OF_OTHERS,
+    Needs,
+    Values,
+    best_icon_worth,
     icon_worth,
     lack_of,
     needs_of,
@@ -61,9 +67,12 @@ MOST_MISSING = 4
 FARTHEST_LEAD = 30
 HALVES = 32  # of points
 PROGRESS_STEPS, MOST_PROGRESS = 8, 191  # per point
+GAIN_STEPS, MOST_GAIN = 4, 47
 MOST_UNSEEN = 15
 PILE_STEP, MOST_PILE = 3, 9
 READY, ONE_CARD_AWAY = 0, 1
+NOWHERE = -1
+NO_EFFECTS = (ICON_OF_OTHERS, ICON_OF_OTHERS, ICON_OF_OTHERS)  # for them they are all alike
 TURN_ENDS, VALIDATES = 0, 5  # what comes next; between them the characters
 POINT = 0.1  # what a point is worth before anything is learned
 
@@ -92,8 +101,17 @@ OWN = (
     Input("last turns", 1, SEATS + 1),
 )
 SENSES = Senses(
-    own=(*OWN, Input("next", 1, VALIDATES + 1)),
-    others=(*SEAT, Input("present", 1, 1)),
+    own=(
+        *OWN,
+        Input("next", 1, VALIDATES + 1),
+        Input("best card, and best left by the next player", 2, MOST_GAIN + 1, ordered=True),
+    ),
+    others=(
+        *SEAT,
+        Input("present", 1, 1),
+        Input("progress", 1, MOST_PROGRESS + 1, ordered=True),
+        Input("best card", 1, MOST_GAIN + 1, ordered=True),
+    ),
     seats=SEATS,
     scratch=(4, SEATS * WAGONS),
 )
@@ -130,19 +148,84 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     n = put_seat(s, seat, icons, count, points, market, wagons, tickets, shown, out, 0)
     sure = points + points_of_icons(contract, icons) + int(tickets[seat])
     n = put_own(s, seat, contract, icons, sure, wagons, tickets, shown, market, out, n)
-    out[put_table(s, out, n)] = coming
-    n = OWN_COUNT
+    n = put_table(s, out, n)
+    out[n] = coming
+    gone = NOWHERE
+    at = OWN_COUNT
     for other in range(1, SEATS):
-        if other < players:
-            rival = (seat + other) % players
-            n = put_seat(s, rival, icons_of(s, rival), int(s.validated_count[rival]),
-                          objective_points(s, rival), market, wagons, tickets, shown, out,
-                          n)  # fmt: skip
-            out[n] = 0
-            n += 1
-        else:
-            n = put_nobody(out, n, OTHERS_COUNT)
+        if other >= players:
+            at = put_nobody(out, at, OTHERS_COUNT)
+            continue
+        rival = (seat + other) % players
+        at = put_seat(s, rival, icons_of(s, rival), int(s.validated_count[rival]),
+                      objective_points(s, rival), market, wagons, tickets, shown, out,
+                      at)  # fmt: skip
+        place = _put_rival(s, rival, wagons, tickets, shown, market, out, at)
+        if other == 1:
+            gone = place
+        at += 3
+    _put_chances(s, seat, contract, icons, wagons, tickets, shown, market, gone, out, n + 1)
     return False
+
+
+# --- What the market has to offer -----------------------------------------------------------------
+
+
+@kernel
+def _put_rival(s: State, seat: int, wagons: Array, tickets: Array, shown: Array, market: Array,
+               out: Array, n: int) -> int:  # fmt: skip
+    """How far another seat is, and what it can take next; returns where their best card lies."""
+    values = _values_to_others(s, shown)
+    needs = _needs(s, shown)
+    progress = progress_of(stage_of(s), values, needs, _train(wagons, seat))
+    place, gain = _best_card(s, seat, values, needs, wagons, tickets, NO_EFFECTS, market, NOWHERE)
+    out[n] = 0
+    out[n + 1] = max(min(int(PROGRESS_STEPS * progress), MOST_PROGRESS), 0)
+    out[n + 2] = _gain_steps(gain)
+    return place
+
+
+@kernel
+def _put_chances(s: State, seat: int, contract: int, icons: int, wagons: Array, tickets: Array,
+                 shown: Array, market: Array, gone: int, out: Array, n: int) -> None:  # fmt: skip
+    """What the seat itself could take next, before and after the next player has chosen."""
+    values, needs = _values(s, contract, icons, shown), _needs(s, shown)
+    loot = 0
+    for other in range(s.players):
+        if other != seat:
+            loot = max(loot, int(tickets[other]))
+    effects = (best_icon_worth(s, stage_of(s)), float(loot), ICON_OF_OTHERS)
+    _, gain = _best_card(s, seat, values, needs, wagons, tickets, effects, market, NOWHERE)
+    _, left = _best_card(s, seat, values, needs, wagons, tickets, effects, market, gone)
+    out[n] = _gain_steps(gain)
+    out[n + 1] = _gain_steps(left)
+
+
+@kernel
+def _gain_steps(gain: float) -> int:
+    return min(int(GAIN_STEPS * gain), MOST_GAIN)
+
+
+@kernel
+def _best_card(s: State, seat: int, values: Values, needs: Needs, wagons: Array, tickets: Array,
+               effects: Effects, market: Array, gone: int) -> tuple[int, float]:  # fmt: skip
+    """Where the card lies that brings a seat most at its price, and what that is."""
+    stage, train = stage_of(s), _train(wagons, seat)
+    before = progress_of(stage, values, needs, train)
+    best, best_gain = NOWHERE, 0.0
+    for place in range(PLACES):
+        if place == gone or market[place] == NONE:
+            continue
+        slides = gone != NOWHERE and place // COLUMNS == gone // COLUMNS and place > gone
+        column = place % COLUMNS - (1 if slides else 0)
+        if column > tickets[seat]:
+            continue
+        card = int(market[place])
+        gain = gain_of(s, seat, stage, values, needs, train, before, effects, card)
+        gain -= price_in(column, stage, int(tickets[seat]))
+        if gain > best_gain:
+            best, best_gain = place, gain
+    return best, best_gain
 
 
 # --- What an action changes -----------------------------------------------------------------------
@@ -339,15 +422,36 @@ def put_own(s: State, seat: int, contract: int, icons: int, sure: int, wagons: A
 def progress_to(s: State, seat: int, contract: int, icons: int, wagons: Array,
               shown: Array) -> int:  # fmt: skip
     """How far the seat is on the way to the objectives, as the rule of thumb sees it."""
+    values, needs = _values(s, contract, icons, shown), _needs(s, shown)
+    progress = progress_of(stage_of(s), values, needs, _train(wagons, seat))
+    return max(min(int(PROGRESS_STEPS * progress), MOST_PROGRESS), 0)
+
+
+@kernel
+def _values(s: State, contract: int, icons: int, shown: Array) -> Values:
+    """What each objective on display would bring the seat."""
     one, two, three = int(shown[0]), int(shown[1]), int(shown[2])
-    values = (
+    return (
         0.5 * _worth(s, contract, icons, one) if one != NONE else 0.0,
         0.5 * _worth(s, contract, icons, two) if two != NONE else 0.0,
         0.5 * _worth(s, contract, icons, three) if three != NONE else 0.0,
     )
-    needs = (needs_of(s, one), needs_of(s, two), needs_of(s, three))
-    progress = progress_of(stage_of(s), values, needs, _train(wagons, seat))
-    return max(min(int(PROGRESS_STEPS * progress), MOST_PROGRESS), 0)
+
+
+@kernel
+def _values_to_others(s: State, shown: Array) -> Values:
+    """The same for a seat whose contract is not known."""
+    one, two, three = int(shown[0]), int(shown[1]), int(shown[2])
+    return (
+        float(s.points[one]) + ICON_OF_OTHERS if one != NONE else 0.0,
+        float(s.points[two]) + ICON_OF_OTHERS if two != NONE else 0.0,
+        float(s.points[three]) + ICON_OF_OTHERS if three != NONE else 0.0,
+    )
+
+
+@kernel
+def _needs(s: State, shown: Array) -> Needs:
+    return needs_of(s, int(shown[0])), needs_of(s, int(shown[1])), needs_of(s, int(shown[2]))
 
 
 @kernel

@@ -58,7 +58,7 @@ def see_all(s: State, seat: int, scratch: Array, out: Array) -> None:
 @kernel
 def _put_seat(s: State, seat: int, row: int, train: Array, out: Array, n: int) -> int:
     copy_train(s, seat, AS_IT_IS, train)
-    n = put_train(s, seat, AS_IT_IS, row, train, out, n)
+    n = put_train(s, seat, AS_IT_IS, row, train, train, out, n)
     drawn = int(s.drawn[seat, 0])
     out[n] = drawn if drawn != NONE else NOTHING
     out[n + 1] = 0 if s.turn == seat else NOTHING

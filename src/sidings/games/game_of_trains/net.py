@@ -1,7 +1,8 @@
 """Game of Trains: what the learned network is told.
 
-Each train as it will be after the move, wagon by wagon, with the terms of the rule of thumb; the
-row; and how many of the numbers and abilities the seat has not seen.
+Each train as it will be after the move, wagon by wagon, with the terms of the rule of thumb, for
+which numbers lie as far apart as cards between them may still come; the row; and how many of the
+numbers and abilities the seat has not seen.
 """
 
 import sys
@@ -83,9 +84,10 @@ SENSES = Senses(
     ),
     others=(*sloped(TRAIN, WORTH), Input("present", 1, 1)),
     seats=PLAYERS[-1],
-    scratch=(2, CARDS + 1),
+    scratch=(3, CARDS + 1),
     open=True,
 )
+TABLE_AT = sum(kind.count for kind in TRAIN)
 SEATS, OWN_COUNT, OTHERS_COUNT = SENSES.seats, SENSES.own_count, SENSES.others_count
 
 
@@ -103,19 +105,23 @@ def hope(s: State, value: float, seat: int) -> float:
 def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     seat, players = int(s.turn), int(s.players)
     row = row_of(s) ^ change_of_row(s, seat, action)
-    train = scratch[0]
+    train, unseen, spread = scratch[0], scratch[1], scratch[2]
     copy_train(s, seat, action, train)
     ends_turn = action > DRAW and not REMOVE <= action < LOCK
     if ends_turn and descents_of(train) == 0:  # GT-20
         return True
-    n = put_train(s, seat, action, row, train, out, 0)
-    _put_table(s, seat, action, scratch[1], out, n)
+    _put_table(s, seat, action, unseen, out, TABLE_AT)
+    for card in range(1, CARDS + 1):
+        unseen[card] += unseen[card - 1]
+    _spread(train, unseen, spread)
+    put_train(s, seat, action, row, train, spread, out, 0)
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
             rival = (seat + other) % players
             copy_train(s, rival, action, train)
-            n = put_train(s, rival, action, row, train, out, n)
+            _spread(train, unseen, spread)
+            n = put_train(s, rival, action, row, train, spread, out, n)
             out[n] = 0
             n += 1
         else:
@@ -139,8 +145,28 @@ def copy_train(s: State, seat: int, action: int, train: Array) -> None:
 
 
 @kernel
-def put_train(s: State, seat: int, action: int, row: int, train: Array, out: Array,
+def _spread(train: Array, unseen_up_to: Array, spread: Array) -> None:
+    """The train with its wagons as far apart as unseen numbers lie between them.
+
+    The rule of thumb takes every number for as likely as the next. A gap in which most cards are
+    known is narrower than it looks.
+    """
+    unseen = max(int(unseen_up_to[CARDS]), 1)
+    for position in range(WAGONS):
+        wagon = int(train[position])
+        spread[position] = NONE
+        if wagon != NONE:
+            lower = 0
+            for other in range(WAGONS):
+                if NONE < train[other] < wagon:
+                    lower += 1
+            spread[position] = 1 + lower + (CARDS - WAGONS) * int(unseen_up_to[wagon]) // unseen
+
+
+@kernel
+def put_train(s: State, seat: int, action: int, row: int, train: Array, spread: Array, out: Array,
                n: int) -> int:  # fmt: skip
+    """``spread`` is what the terms of the rule of thumb are taken from."""
     for position in range(WAGONS):
         wagon = int(train[position])
         out[n + position] = wagon
@@ -149,10 +175,10 @@ def put_train(s: State, seat: int, action: int, row: int, train: Array, out: Arr
     for place in range(PLACES):
         out[n + place] = 0 if _stays_locked(s, seat, action, place, train) else NOTHING
     n += PLACES
-    out[n] = _step(order(train, 1))
-    out[n + 1] = _step(order(train, 2))
-    out[n + 2] = _step(order(train, 4))
-    uses, finishers = best_uses(train, 3), finishers_of(train)
+    out[n] = _step(order(spread, 1))
+    out[n + 1] = _step(order(spread, 2))
+    out[n + 2] = _step(order(spread, 4))
+    uses, finishers = best_uses(spread, 3), finishers_of(train)
     for ability in range(4):
         out[n + 3 + ability] = _step(uses[ability])
         out[n + 7 + ability] = 0 if finishers >> ability & 1 else NOTHING
@@ -224,6 +250,7 @@ def _mark_unseen(s: State, seat: int, unseen: Array) -> None:
         card = int(s.discard[i])
         if card > 0 and s.seen[card] >> seat & 1:
             unseen[card] = 0
+    unseen[NONE] = 0
 
 
 bind(DTYPE, sys.modules[__name__])
