@@ -176,26 +176,38 @@ class Net(nn.Module):
     def take(self, weights: Weights) -> None:
         """Begin with a network in whole numbers.
 
-        New neurons have no say at first. Inputs that were added since come last in their group,
-        and say nothing yet.
+        Of more neurons than there is room for, those with most to say stay; new ones have no say
+        at first. Inputs that were added since come last in their group, and say nothing yet.
         """
-        for inputs, rows, direct in (
-            (self.own, weights.own, weights.own_direct),
-            (self.others, weights.others, weights.others_direct),
+        own, others = weights.own.shape[1], weights.others.shape[1]
+        listened = np.abs(weights.middle).sum(0)
+        by_others = listened[own : own + others] + listened[own + others :]
+        own_kept = _strongest(weights.own, listened[:own], self.sizes.own)
+        others_kept = _strongest(weights.others, by_others, self.sizes.others)
+        for inputs, rows, direct, kept in (
+            (self.own, weights.own, weights.own_direct, own_kept),
+            (self.others, weights.others, weights.others_direct, others_kept),
         ):
             table = inputs.table()
-            table[:, : rows.shape[1]] = 0.0
+            table[:, : len(kept)] = 0.0
             table[:, -1] = 0.0
-            table[: len(rows), : rows.shape[1]] = _fractions(rows, ROW_BITS).to(table)
+            table[: len(rows), : len(kept)] = _fractions(rows[:, kept], ROW_BITS).to(table)
             table[: len(rows), -1] = _fractions(direct, ROW_BITS).to(table)
             inputs.weight.copy_(torch.linalg.solve_triangular(inputs.sums, table, upper=False))
-        self.bias[: weights.bias.size] = _fractions(weights.bias, ROW_BITS).to(self.bias)
-        own, others = weights.bias.size, weights.others.shape[1]
-        first, later = self.sizes.own, self.sizes.own + self.sizes.others
-        known = [*range(own), *range(first, first + others), *range(later, later + others)]
-        _widen(self.middle, weights.middle, weights.middle_bias, known)
+        self.bias[: len(own_kept)] = _fractions(weights.bias[own_kept], ROW_BITS).to(self.bias)
+        heard = np.concatenate([own_kept, own + others_kept, own + others + others_kept])
+        starts = (0, len(own_kept)), (self.sizes.own, len(others_kept))
+        later = self.sizes.own + self.sizes.others, len(others_kept)
+        known = [at for start, count in (*starts, later) for at in range(start, start + count)]
+        _widen(self.middle, weights.middle[:, heard], weights.middle_bias, known)
         _widen(self.top, weights.top, weights.top_bias, list(range(len(weights.middle))))
         _widen(self.last, weights.last[None], weights.last_bias, list(range(len(weights.top))))
+
+
+def _strongest(rows: Array, listened: Array, most: int) -> Array:
+    """The neurons, in order, whose signals vary most in what the next layer makes of them."""
+    found: Array = np.sort(np.argsort(-listened * rows.std(0))[:most])
+    return found
 
 
 def _widen(layer: nn.Linear, rows: Array, bias: Array, known: list[int]) -> None:

@@ -11,6 +11,7 @@ from sidings.games.continental_express.net import (
     FARTHEST_LEAD,
     MOST_POINTS,
     MOST_PROGRESS,
+    NOBODY,
     OWN,
     POINT,
     PROGRESS_STEPS,
@@ -96,7 +97,7 @@ def _put_other(s: State, seat: int, market: Array, wagons: Array, tickets: Array
     out[n] = contract
     out[n + 1] = min(contract_points(s, seat), MOST_POINTS)
     out[n + 2] = min(points_of(s, seat), MOST_POINTS)
-    out[n + 3] = progress_to(s, seat, contract, icons, wagons, shown)
+    out[n + 3] = progress_to(s, seat, contract, icons, wagons, shown, NOBODY)
     out[n + 4] = 0 if s.turn == seat else NOTHING
     out[n + 5] = 0
     return n + 6

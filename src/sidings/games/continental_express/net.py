@@ -68,10 +68,11 @@ FARTHEST_LEAD = 30
 HALVES = 32  # of points
 PROGRESS_STEPS, MOST_PROGRESS = 8, 191  # per point
 GAIN_STEPS, MOST_GAIN = 4, 47
+MOST_REACHED = 15
 MOST_UNSEEN = 15
 PILE_STEP, MOST_PILE = 3, 9
 READY, ONE_CARD_AWAY = 0, 1
-NOWHERE = -1
+NOWHERE, NOBODY = -1, 0
 NO_EFFECTS = (ICON_OF_OTHERS, ICON_OF_OTHERS, ICON_OF_OTHERS)  # for them they are all alike
 TURN_ENDS, VALIDATES = 0, 5  # what comes next; between them the characters
 POINT = 0.1  # what a point is worth before anything is learned
@@ -105,12 +106,16 @@ SENSES = Senses(
         *OWN,
         Input("next", 1, VALIDATES + 1),
         Input("best card, and best left by the next player", 2, MOST_GAIN + 1, ordered=True),
+        Input("progress without what others can validate", 1, MOST_PROGRESS + 1, ordered=True),
+        Input("lack beyond the market", VISIBLE, MOST_LACK + 1, ordered=True),
     ),
     others=(
         *SEAT,
         Input("present", 1, 1),
         Input("progress", 1, MOST_PROGRESS + 1, ordered=True),
         Input("best card", 1, MOST_GAIN + 1, ordered=True),
+        Input("points within reach", 1, MOST_REACHED + 1, ordered=True),
+        Input("lack beyond the market", VISIBLE, MOST_LACK + 1, ordered=True),
     ),
     seats=SEATS,
     scratch=(4, SEATS * WAGONS),
@@ -150,7 +155,7 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     n = put_own(s, seat, contract, icons, sure, wagons, tickets, shown, market, out, n)
     n = put_table(s, out, n)
     out[n] = coming
-    gone = NOWHERE
+    gone, claimed = NOWHERE, 0
     at = OWN_COUNT
     for other in range(1, SEATS):
         if other >= players:
@@ -160,15 +165,50 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
         at = put_seat(s, rival, icons_of(s, rival), int(s.validated_count[rival]),
                       objective_points(s, rival), market, wagons, tickets, shown, out,
                       at)  # fmt: skip
+        claimed |= _put_claim(s, shown, out, at)
         place = _put_rival(s, rival, wagons, tickets, shown, market, out, at)
         if other == 1:
             gone = place
-        at += 3
+        _put_lack(s, rival, wagons, shown, market, out, at + 4)
+        at += 4 + VISIBLE
     _put_chances(s, seat, contract, icons, wagons, tickets, shown, market, gone, out, n + 1)
+    out[n + 3] = progress_to(s, seat, contract, icons, wagons, shown, claimed)
+    _put_lack(s, seat, wagons, shown, market, out, n + 4)
     return False
 
 
 # --- What the market has to offer -----------------------------------------------------------------
+
+
+@kernel
+def _put_lack(s: State, seat: int, wagons: Array, shown: Array, market: Array, out: Array,
+              n: int) -> None:  # fmt: skip
+    """Wagons that a seat lacks for each objective and that do not lie in the market either."""
+    within_reach = _train(wagons, seat)
+    for place in range(PLACES):
+        if NONE < market[place] <= LOCOMOTIVE:
+            within_reach += one_of(int(market[place]) - 1)
+    for i in range(VISIBLE):
+        out[n + i] = NOTHING
+        if shown[i] != NONE:
+            out[n + i] = min(lack_of(needs_of(s, int(shown[i])), within_reach), MOST_LACK)
+
+
+@kernel
+def _put_claim(s: State, shown: Array, out: Array, n: int) -> int:
+    """The points that another seat can validate next; returns that objective, as a bit.
+
+    Which objectives they have the wagons for has just been put there.
+    """
+    out[n + 3] = NOTHING
+    claimed = 0
+    for i in range(VISIBLE):
+        if out[n - VISIBLE + i] != NOTHING:
+            points = min(int(s.points[shown[i]]), MOST_REACHED)
+            if points > out[n + 3]:
+                out[n + 3] = points
+                claimed = 1 << i
+    return claimed
 
 
 @kernel
@@ -180,7 +220,7 @@ def _put_rival(s: State, seat: int, wagons: Array, tickets: Array, shown: Array,
     progress = progress_of(stage_of(s), values, needs, _train(wagons, seat))
     place, gain = _best_card(s, seat, values, needs, wagons, tickets, NO_EFFECTS, market, NOWHERE)
     out[n] = 0
-    out[n + 1] = max(min(int(PROGRESS_STEPS * progress), MOST_PROGRESS), 0)
+    out[n + 1] = _in_steps(progress)
     out[n + 2] = _gain_steps(gain)
     return place
 
@@ -189,7 +229,7 @@ def _put_rival(s: State, seat: int, wagons: Array, tickets: Array, shown: Array,
 def _put_chances(s: State, seat: int, contract: int, icons: int, wagons: Array, tickets: Array,
                  shown: Array, market: Array, gone: int, out: Array, n: int) -> None:  # fmt: skip
     """What the seat itself could take next, before and after the next player has chosen."""
-    values, needs = _values(s, contract, icons, shown), _needs(s, shown)
+    values, needs = _values(s, contract, icons, shown, NOBODY), _needs(s, shown)
     loot = 0
     for other in range(s.players):
         if other != seat:
@@ -414,27 +454,31 @@ def put_own(s: State, seat: int, contract: int, icons: int, sure: int, wagons: A
             at = n + VISIBLE + WAGON_KINDS * i + kind
             out[at] = max(min(missing, MOST_MISSING), 0) if objective != NONE else NOTHING
     n += VISIBLE + VISIBLE * WAGON_KINDS
-    out[n] = progress_to(s, seat, contract, icons, wagons, shown)
+    out[n] = progress_to(s, seat, contract, icons, wagons, shown, NOBODY)
     return n + 1
 
 
 @kernel
-def progress_to(s: State, seat: int, contract: int, icons: int, wagons: Array,
-              shown: Array) -> int:  # fmt: skip
-    """How far the seat is on the way to the objectives, as the rule of thumb sees it."""
-    values, needs = _values(s, contract, icons, shown), _needs(s, shown)
-    progress = progress_of(stage_of(s), values, needs, _train(wagons, seat))
+def progress_to(s: State, seat: int, contract: int, icons: int, wagons: Array, shown: Array,
+                claimed: int) -> int:  # fmt: skip
+    """How far the seat is on the way to the objectives that nobody else has claimed."""
+    values = _values(s, contract, icons, shown, claimed)
+    return _in_steps(progress_of(stage_of(s), values, _needs(s, shown), _train(wagons, seat)))
+
+
+@kernel
+def _in_steps(progress: float) -> int:
     return max(min(int(PROGRESS_STEPS * progress), MOST_PROGRESS), 0)
 
 
 @kernel
-def _values(s: State, contract: int, icons: int, shown: Array) -> Values:
-    """What each objective on display would bring the seat."""
+def _values(s: State, contract: int, icons: int, shown: Array, claimed: int) -> Values:
+    """What each objective on display would bring the seat; ``claimed`` has a bit for each."""
     one, two, three = int(shown[0]), int(shown[1]), int(shown[2])
     return (
-        0.5 * _worth(s, contract, icons, one) if one != NONE else 0.0,
-        0.5 * _worth(s, contract, icons, two) if two != NONE else 0.0,
-        0.5 * _worth(s, contract, icons, three) if three != NONE else 0.0,
+        0.5 * _worth(s, contract, icons, one) if one != NONE and not claimed & 1 else 0.0,
+        0.5 * _worth(s, contract, icons, two) if two != NONE and not claimed & 2 else 0.0,
+        0.5 * _worth(s, contract, icons, three) if three != NONE and not claimed & 4 else 0.0,
     )
 
 

@@ -28,6 +28,7 @@ from sidings.games.game_of_trains.rules import (
     PLAYERS,
     POSITION_OF_PLACE,
     REMOVE,
+    REMOVE_LEFT,
     SETUP,
     SWAP_1,
     WAGONS,
@@ -43,6 +44,7 @@ KINDS = len(ABILITIES)
 PAIRS = WAGONS * (WAGONS - 1) // 2
 # Steps per unit of the logarithm of a chance: small ones up to a point, where most is decided.
 NEAR_STEPS, NEAR, FAR_STEPS, CHANCES = 15.0, 3.0, 5.0, 110
+ROUGH_STEPS, ROUGH = 4.0, 48
 BUCKETS, BUCKET = 12, 7  # of numbers
 MOST_UNSEEN = 15  # of an ability
 
@@ -59,6 +61,12 @@ TRAIN = (
     Input("finishes with the row", 1, 1),
     Input("in order", PAIRS, 1),
     Input("row", KINDS, 1),
+)
+# What the row can do to a train: the best use and the worst removal; each removal in any case.
+ROW = (
+    Input("best with the row", 1, CHANCES, ordered=True),
+    Input("worst with the row", 1, ROUGH, ordered=True),
+    Input("removals", PLACES, ROUGH, ordered=True),
 )
 WORTH = 0.94 / NEAR_STEPS  # as the rule of thumb judges a playout
 
@@ -81,13 +89,16 @@ SENSES = Senses(
         Input("unseen numbers", BUCKETS, BUCKET + 1, ordered=True),
         Input("unseen abilities", KINDS, MOST_UNSEEN + 1, ordered=True),
         Input("deck", 1, BUCKETS + 1, ordered=True),
+        *ROW,
     ),
-    others=(*sloped(TRAIN, WORTH), Input("present", 1, 1)),
+    others=(*sloped(TRAIN, WORTH), Input("present", 1, 1), *ROW),
     seats=PLAYERS[-1],
     scratch=(3, CARDS + 1),
     open=True,
 )
 TABLE_AT = sum(kind.count for kind in TRAIN)
+ROW_COUNT = sum(kind.count for kind in ROW)
+USES_AT = 2 * WAGONS + PLACES + 3
 SEATS, OWN_COUNT, OTHERS_COUNT = SENSES.seats, SENSES.own_count, SENSES.others_count
 
 
@@ -115,15 +126,17 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
         unseen[card] += unseen[card - 1]
     _spread(train, unseen, spread)
     put_train(s, seat, action, row, train, spread, out, 0)
+    _put_row(s, seat, action, row, train, spread, out, 0, OWN_COUNT - ROW_COUNT)
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
             rival = (seat + other) % players
             copy_train(s, rival, action, train)
             _spread(train, unseen, spread)
-            n = put_train(s, rival, action, row, train, spread, out, n)
-            out[n] = 0
-            n += 1
+            after = put_train(s, rival, action, row, train, spread, out, n)
+            out[after] = 0
+            _put_row(s, rival, action, row, train, spread, out, n, after + 1)
+            n += OTHERS_COUNT
         else:
             n = put_nobody(out, n, OTHERS_COUNT)
     return False
@@ -191,6 +204,35 @@ def put_train(s: State, seat: int, action: int, row: int, train: Array, spread: 
     for ability in range(KINDS):
         out[n + ability] = 0 if row >> ability & 1 else NOTHING
     return n + KINDS
+
+
+@kernel
+def _put_row(s: State, seat: int, action: int, row: int, train: Array, spread: Array, out: Array,
+             start: int, n: int) -> None:  # fmt: skip
+    """What the abilities in the row can make of a train, whose inputs begin at ``start``."""
+    out[n] = NOTHING
+    for ability in range(4):
+        step = out[start + USES_AT + ability]
+        if row >> ability & 1 and (out[n] == NOTHING or step < out[n]):
+            out[n] = step
+    out[n + 1] = NOTHING
+    for place in range(PLACES):
+        out[n + 2 + place] = NOTHING
+        if _stays_locked(s, seat, action, place, train):
+            continue
+        position = POSITION_OF_PLACE[place]
+        wagon = spread[position]
+        spread[position] = NONE
+        step = _rough_step(order(spread, 4))
+        spread[position] = wagon
+        out[n + 2 + place] = step
+        if row >> (REMOVE_LEFT + place) & 1:
+            out[n + 1] = max(int(out[n + 1]), step)
+
+
+@kernel
+def _rough_step(worth: float) -> int:
+    return min(int(-max(worth, NEVER) * ROUGH_STEPS), ROUGH - 1)
 
 
 @kernel

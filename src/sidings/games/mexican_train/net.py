@@ -1,8 +1,9 @@
 """Mexican Train: what the learned network is told.
 
-The hand as it will be after the move and the train that it can lay, the dominoes on the table, the
-open ends; of each other player how many dominoes they hold and which numbers may be among them.
-The network foretells the lead in pips at the end of the round.
+The hand as it will be after the move and the trains that it can lay, its own and then the Mexican
+one with what is left over; the dominoes on the table, the open ends; of each other player how many
+dominoes they hold and which numbers may be among them. The network foretells the lead in pips at
+the end of the round.
 """
 
 import math
@@ -51,6 +52,8 @@ BONES_STEP, MOST_BONES = 4, 31
 MOST_UNSEEN = 19
 SHARES = 5  # of a hand that may hold a number
 CHANCE_STEPS, MOST_CHANCE = 4, 15  # expected matches, in quarters
+FINE_STEPS, MOST_FINE = 16, 47  # and in sixteenths
+FITTING_STEPS = 24  # of the share of unseen dominoes that would fit
 IN_PLAN, LEFT_OVER, ON_TABLE = range(3)
 RULES = 8
 LEAD = 30.0  # pips: the unit of the lead that the network foretells
@@ -81,6 +84,9 @@ SENSES = Senses(
         Input("boneyard", 1, MOST_BONES + 1, ordered=True),
         Input("fewest of the others", 1, MOST_LEFT + 1, ordered=True),
         *TABLE,
+        Input("left over by the Mexican train too", 1, MOST_LEFT + 1, ordered=True),
+        Input("pips of these", 1, MOST_PIPS + 1, ordered=True),
+        Input("unseen that fit", 1, FITTING_STEPS + 1, ordered=True),
     ),
     others=(
         Input("present", 1, 1),
@@ -90,12 +96,14 @@ SENSES = Senses(
         Input("may hold", NUMBERS, SHARES + 1, ordered=True),
         Input("matches of the own end, of others, of the double", 3, MOST_CHANCE + 1, ordered=True),
         Input("pips", 1, MOST_PIPS + 1, ordered=True),
+        Input("the same matches, finely", 3, MOST_FINE + 1, ordered=True),
     ),
     seats=SEATS,
-    scratch=(LOOP + 3, MOST_STEPS + 1),
+    scratch=(LOOP + 4, MOST_STEPS + 1),
     lead=LEAD,
 )
 OWN_COUNT, OTHERS_COUNT = SENSES.own_count, SENSES.others_count
+REST_COUNT = 3
 
 
 @kernel
@@ -118,7 +126,7 @@ def hope(s: State, value: float, seat: int) -> float:
 @kernel
 def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     seat, players = int(s.turn), int(s.players)
-    hand, left, stack = scratch[0], scratch[1], scratch[2:]
+    hand, left, rest, stack = scratch[0], scratch[1], scratch[2], scratch[3:]
     train, played, end, markers = _after(s, action, hand)
     size, _ = count_hand(hand)
     own_end = end if train == seat else int(s.end[seat])
@@ -128,6 +136,9 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     n = _put_hand(s, action, hand, left, train, end, markers, out)
     n = _put_move(s, action, train, double, hand[max(end, 0)], size, out, n)
     put_rules(s, out, n)
+    plan(left, end if train == MEXICAN else int(s.end[MEXICAN]), MOST_STEPS, stack, rest)
+    fitting = open_numbers(s, seat, markers, train, end) | 1 << own_end
+    _put_rest(s, rest, fitting, unseen, out, OWN_COUNT - REST_COUNT)
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
@@ -210,6 +221,19 @@ def _put_hand(s: State, action: int, hand: Array, left: Array, train: int, end: 
 
 
 @kernel
+def _put_rest(s: State, rest: Array, fitting: int, unseen: int, out: Array, n: int) -> None:
+    """What neither train has a place for, and how many of the unseen dominoes would help now."""
+    left_over, _ = count_hand(rest)
+    out[n] = min(left_over, MOST_LEFT)
+    out[n + 1] = min(pips_of(rest) // PIPS_STEP, MOST_PIPS)
+    matching = 0
+    for number in range(NUMBERS):
+        if fitting >> number & 1:
+            matching += unseen_of(s, number)
+    out[n + 2] = min(FITTING_STEPS * matching // max(unseen, 1), FITTING_STEPS)
+
+
+@kernel
 def flag(is_so: bool) -> int:
     return 0 if is_so else NOTHING
 
@@ -270,16 +294,19 @@ def _put_other(s: State, seat: int, markers: int, train: int, end: int, waits: i
     for number in range(NUMBERS):
         if elsewhere >> number & 1 and number != own_end:
             found += expected_matches(s, seat, number)
-    out[n] = _in_steps(expected_matches(s, seat, own_end), unseen)
-    out[n + 1] = _in_steps(found, unseen)
-    out[n + 2] = _in_steps(expected_matches(s, seat, waits), unseen) if waits >= 0 else NOTHING
     out[n + 3] = min(pips * size // max(PIPS_STEP * unseen, 1), MOST_PIPS)
-    return n + 4
+    _put_matches(expected_matches(s, seat, own_end), unseen, out, n, n + 4)
+    _put_matches(found, unseen, out, n + 1, n + 5)
+    out[n + 2], out[n + 6] = NOTHING, NOTHING
+    if waits >= 0:
+        _put_matches(expected_matches(s, seat, waits), unseen, out, n + 2, n + 6)
+    return n + 7
 
 
 @kernel
-def _in_steps(places: int, unseen: int) -> int:
-    return min(CHANCE_STEPS * places // max(unseen, 1), MOST_CHANCE)
+def _put_matches(places: int, unseen: int, out: Array, n: int, finely: int) -> None:
+    out[n] = min(CHANCE_STEPS * places // max(unseen, 1), MOST_CHANCE)
+    out[finely] = min(FINE_STEPS * places // max(unseen, 1), MOST_FINE)
 
 
 bind(DTYPE, sys.modules[__name__])
