@@ -69,6 +69,13 @@ test('two records become one', () => {
   expect(isOwn(null)).toBe(false);
 });
 
+test('a character counts as much as a club player, under its own name', () => {
+  const against = (level: string) => [played('1', 1, { game: 'game-of-trains', seats: ['me', level] })];
+  const [club, blocker] = ['club', 'blocker'].map((level) => summaryOf('game-of-trains', against(level)));
+  expect(blocker?.levels).toEqual([{ level: 'blocker', games: 1, wins: 1 }]);
+  expect(blocker?.rating).toEqual(club?.rating);
+});
+
 test('what follows from the games', () => {
   const games = [played('1', 1), played('2', 1), played('3', 2), played('4', 1, { game: 'other' }), played('5', 1)];
   expect(summaryOf('race', games)).toMatchObject({ games: 4, wins: 3, streak: 1, best: 2 });
