@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { gameNames } from '../games/faces';
 import type { Analysis } from '../lib/protocol';
 import type { TableView } from '../lib/view';
 import { isOwn, merged, noteAnalysis, noteGame, readOwn, summaryOf, writeOwn, type Own, type Played } from './own';
@@ -70,8 +71,9 @@ test('two records become one', () => {
 });
 
 test('a character counts as much as a club player, under its own name', () => {
-  const against = (level: string) => [played('1', 1, { game: 'game-of-trains', seats: ['me', level] })];
-  const [club, blocker] = ['club', 'blocker'].map((level) => summaryOf('game-of-trains', against(level)));
+  const game = gameNames(null, [])[0] as string;
+  const against = (level: string) => [played('1', 1, { game, seats: ['me', level] })];
+  const [club, blocker] = ['club', 'blocker'].map((level) => summaryOf(game, against(level)));
   expect(blocker?.levels).toEqual([{ level: 'blocker', games: 1, wins: 1 }]);
   expect(blocker?.rating).toEqual(club?.rating);
 });
