@@ -42,7 +42,7 @@ def test_a_game_without_a_character_refuses_it() -> None:
     table = sidings.deal(game, 2, seed=1)
     with pytest.raises(sidings.BadOption, match=f"High Card has no 'saver'; there are {known}$"):
         bot("saver").choose(observe(table))
-    message = f"no level 'saver' of High Card; there are random, {known}$"
+    message = f"no level 'saver'; there are random, {known}$"
     with pytest.raises(sidings.BadOption, match=message):
         Company(table, "saver")
     with pytest.raises(sidings.BadOption, match="no policy 'saver'; batches play random, thumb"):

@@ -13,8 +13,7 @@ from sidings.play.table import Table
 def check_level(level: str, game: Game[Any]) -> str:
     """The name of one of the bots that sit down at a table of the game, or BadOption."""
     if level not in bots(game):
-        known = ", ".join(bots(game))
-        raise BadOption(f"there is no level {shown(level)} of {game.title}; there are {known}")
+        raise BadOption(f"there is no level {shown(level)}; there are {', '.join(bots(game))}")
     return level
 
 
