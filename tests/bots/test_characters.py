@@ -16,6 +16,7 @@ from sidings.bots.levels import CHARACTERS, LEVELS, characters_of, level_of, lev
 from sidings.games.parts import MOST_TERMS, Level, leaning
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.record import Array
+from sidings.lab.arena import arena
 from sidings.testing.contents import check_contents
 from sidings.testing.violation import BrokenContract
 from thumbs import decisions, hidden, legal_actions
@@ -47,6 +48,12 @@ def test_a_game_without_a_character_refuses_it() -> None:
         Company(table, "saver")
     with pytest.raises(sidings.BadOption, match="no policy 'saver'; batches play random, thumb"):
         lab.play(game, "saver", games=1)
+    for refused in (
+        lambda: bot("saver", game=game),
+        lambda: arena(game, ["saver", "random"], games=2, jobs=1),
+    ):
+        with pytest.raises(sidings.BadOption, match="High Card has no 'saver'"):
+            refused()
     with pytest.raises(sidings.BadOption, match=f"no bot 'hoarder'; there are .*{CHARACTERS[-1]}$"):
         bot("hoarder")
 

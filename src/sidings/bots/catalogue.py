@@ -27,12 +27,12 @@ def bots(game: Game[Any] | None = None) -> list[str]:
     return ["random", *LEVELS, *(() if game is None else characters_of(game))]
 
 
-def bot(spec: str, seed: int | None = None) -> Bot:
+def bot(spec: str, seed: int | None = None, game: Game[Any] | None = None) -> Bot:
     """The bot of that name; with a seed it plays the same game again.
 
-    A character plays the games that have it, and raises BadOption in another. Beside
-    ``bots(game)`` there are ``thumb`` (the rule of thumb without a slip),
-    ``thumb:depth=1,blur=20``, ``search:playouts=200,depth=0,slips=10`` or
+    A character that the game does not have is refused: at once if the game is given, otherwise at
+    the first decision. Beside ``bots(game)`` there are ``thumb`` (the rule of thumb without an
+    error), ``thumb:depth=1,blur=20``, ``search:playouts=200,depth=0,slips=10`` or
     ``search:ms=50``, ``net`` (the learned network), ``net:playouts=300,turns=1,candidates=4`` (a
     search with it), and ``program:COMMAND``, a program spoken to over stdin and stdout.
 
@@ -47,6 +47,8 @@ def bot(spec: str, seed: int | None = None) -> Bot:
     if spec == "random":
         return RandomBot(seed)
     if spec in LEVELS or spec in CHARACTERS:
+        if game is not None:
+            level_of(game, spec)  # raises what is wrong with it
         return LevelBot(lambda game: level_of(game, spec), seed)
     if kind == "program":
         return ProgramBot(rest)
