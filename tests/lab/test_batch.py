@@ -11,7 +11,7 @@ import pytest
 import sidings
 from bare_game import BareGame
 from sidings import lab
-from sidings.bots.kernels import buffers, thumb_at
+from sidings.bots.kernels import buffers, percents, thumb_at
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import play_random
 from sidings.lab.devices import pipeline
@@ -85,7 +85,7 @@ def by_hand(name: str, players: int, number: int, deal: int, turned: int) -> Tab
             action = legal[below(rng, len(legal))]
         else:
             seen = np.array([table.seen_by(table.turn)], table.game.dtype)
-            action = thumb_at(seen, 0, depth, blur, actions, terms, rng)
+            action = thumb_at(seen, 0, depth, blur, percents(()), actions, terms, rng)
         table.play(table.game.write_move(table.state, action))
     return table
 

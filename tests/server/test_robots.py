@@ -7,6 +7,7 @@ import pytest
 from server.running import GAME, Running, play, two_players
 from sidings.bots import bot, bots, observe
 from sidings.bots.kernels import compare, rate_at, thumb_at
+from sidings.bots.levels import CHARACTERS
 from sidings.client import Client
 from sidings.games.catalogue import game as game_of_name
 from sidings.play.table import deal
@@ -57,6 +58,6 @@ def test_after_the_warm_up_no_level_has_to_compile() -> None:
     kernels: list[Any] = [thumb_at, rate_at, compare]
     compiled = [len(kernel.signatures) for kernel in kernels]
     table = deal(game, 2)
-    for level in bots()[:-1]:  # the last one differs from them in nothing but its time
+    for level in (*bots()[:-1], *CHARACTERS):  # the last one differs in nothing but its time
         bot(level).choose(observe(table))
     assert [len(kernel.signatures) for kernel in kernels] == compiled

@@ -85,7 +85,10 @@ def test_whoever_comes_back_finds_their_games(open_page: OpenPage) -> None:
 def test_levels_are_explained_where_they_are_chosen(open_page: OpenPage) -> None:
     page = open_page("/", settings={**FAST, "level": "casual"})
     poster(page, TRAINS).get_by_role("button", name=re.compile("^Options")).click()
-    expect(page.get_by_role("radio")).to_have_count(6)
+    expect(page.get_by_role("radio")).to_have_count(9)
+    characters = page.get_by_role("group", name="Club players with a style of their own")
+    expect(characters.get_by_role("radio")).to_have_count(3)
+    expect(characters).to_contain_text("Blocker Would rather spoil your plans")
     page.get_by_role("radio", name=re.compile("^Novice New to the game")).check()
     page.get_by_label("Players").select_option("3")
     page.get_by_role("button", name="Done").click()

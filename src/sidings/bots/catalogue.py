@@ -2,31 +2,37 @@
 
 import secrets
 from collections.abc import Callable
+from typing import Any
 
 from sidings.bots.contract import Bot, RandomBot
-from sidings.bots.levels import LEVELS, LevelBot, levels_of
+from sidings.bots.levels import CHARACTERS, LEVELS, LevelBot, characters_of, level_of
 from sidings.bots.program import ProgramBot
 from sidings.bots.search import MOST
 from sidings.errors import BadOption, shown
+from sidings.games.contract import Game
 from sidings.games.parts import Level
 
 SEED_BITS = 48
 
 
-def bots() -> list[str]:
-    """The names of the bots that sit down at a table, weakest first.
+def bots(game: Game[Any] | None = None) -> list[str]:
+    """The names of the bots that sit down at a table, weakest first, then a game's characters.
 
+    >>> import sidings
     >>> bots()
     ['random', 'novice', 'casual', 'club', 'expert', 'master', 'grandmaster']
+    >>> bots(sidings.game("game-of-trains"))[7:]
+    ['blocker', 'saver', 'gambler']
     """
-    return ["random", *LEVELS]
+    return ["random", *LEVELS, *(() if game is None else characters_of(game))]
 
 
-def bot(spec: str, seed: int | None = None) -> Bot:
+def bot(spec: str, seed: int | None = None, game: Game[Any] | None = None) -> Bot:
     """The bot of that name; with a seed it plays the same game again.
 
-    Beside ``bots()`` there are ``thumb`` (the rule of thumb without a slip),
-    ``thumb:depth=1,blur=20``, ``search:playouts=200,depth=0,slips=10`` or
+    A character that the game does not have is refused: at once if the game is given, otherwise at
+    the first decision. Beside ``bots(game)`` there are ``thumb`` (the rule of thumb without an
+    error), ``thumb:depth=1,blur=20``, ``search:playouts=200,depth=0,slips=10`` or
     ``search:ms=50``, ``net`` (the learned network), ``net:playouts=300,turns=1,candidates=4`` (a
     search with it), and ``program:COMMAND``, a program spoken to over stdin and stdout.
 
@@ -40,14 +46,17 @@ def bot(spec: str, seed: int | None = None) -> Bot:
     kind, _, rest = spec.partition(":")
     if spec == "random":
         return RandomBot(seed)
-    if spec in LEVELS:
-        return LevelBot(lambda game: levels_of(game)[spec], seed)
+    if spec in LEVELS or spec in CHARACTERS:
+        if game is not None:
+            level_of(game, spec)  # raises what is wrong with it
+        return LevelBot(lambda game: level_of(game, spec), seed)
     if kind == "program":
         return ProgramBot(rest)
     if kind in _SETTINGS:
         level = read_level(kind, rest)
         return LevelBot(lambda game: level, seed)
-    raise BadOption(f"there is no bot {shown(spec)}; there are {', '.join(bots())}")
+    known = ", ".join([*bots(), *CHARACTERS])
+    raise BadOption(f"there is no bot {shown(spec)}; there are {known}")
 
 
 _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {

@@ -1,16 +1,19 @@
 """A table for one player, with bots at the other seats."""
 
+from typing import Any
+
 from sidings.bots.catalogue import bot, bots
 from sidings.bots.contract import Bot
 from sidings.errors import BadOption, shown
+from sidings.games.contract import Game
 from sidings.play.observation import observe
 from sidings.play.table import Table
 
 
-def check_level(level: str) -> str:
-    """The name of one of the bots that sit down at a table, or BadOption."""
-    if level not in bots():
-        raise BadOption(f"there is no level {shown(level)}; there are {', '.join(bots())}")
+def check_level(level: str, game: Game[Any]) -> str:
+    """The name of one of the bots that sit down at a table of the game, or BadOption."""
+    if level not in bots(game):
+        raise BadOption(f"there is no level {shown(level)}; there are {', '.join(bots(game))}")
     return level
 
 
@@ -21,7 +24,7 @@ class Company:
 
     def __init__(self, table: Table, level: str) -> None:
         self.table = table
-        self._bot: Bot = bot(check_level(level))
+        self._bot: Bot = bot(check_level(level, table.game))
         self._told = 0
 
     def let_bots_play(self) -> None:

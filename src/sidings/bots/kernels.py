@@ -5,16 +5,16 @@ thumb with the same random numbers, so that candidates differ by their worth and
 """
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
-from sidings.games.parts import MOST_TERMS, rate, settled, worth
+from sidings.games.parts import MOST_TERMS, PERCENT, rate, settled, worth
 from sidings.kernel.fast import below, next_word, seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, guess, legal
 
-PERCENT = 100
 RATING_RESOLUTION = 2.0**20  # steps per unit: closer ratings are equal, however they were rounded
 HALF_WORD = 0xFFFF
 # Four even numbers below 2**16 have a spread of 2**16 / sqrt(3); in steps of a hundredth's 1/1024.
@@ -32,12 +32,25 @@ def rating_of(terms: Array) -> int:
 
 
 @kernel
-def best_of(terms: Array, n: int, blur: int, rng: Array) -> int:
+def bias_of(terms: Array, style: Array) -> int:
+    """What a style adds to the rating, in whole steps: nothing where it counts all terms fully."""
+    bias = 0
+    for term in range(MOST_TERMS):
+        if style[term] != PERCENT:
+            steps = math.floor(terms[term] * RATING_RESOLUTION + 0.5)
+            bias += (int(style[term]) - PERCENT) * steps
+    return bias // PERCENT
+
+
+@kernel
+def best_of(terms: Array, n: int, blur: int, style: Array | None, rng: Array) -> int:
     """The index of the highest rating as a player sees it; equals are drawn by lot."""
     best, ties = 0, 1
     best_value = -(2**62)
     for k in range(n):
         value = rating_of(terms[k])
+        if style is not None:
+            value += bias_of(terms[k], style)
         if blur > 0:
             value += blur * misjudgement(rng)
         if value > best_value:
@@ -50,17 +63,20 @@ def best_of(terms: Array, n: int, blur: int, rng: Array) -> int:
 
 
 @kernel
-def thumb_choice(s: Record, depth: int, blur: int, actions: Array, terms: Array, rng: Array) -> int:
+def thumb_choice(
+    s: Record, depth: int, blur: int, style: Array | None, actions: Array, terms: Array, rng: Array
+) -> int:
     """The action that the rule of thumb picks; each rating is misjudged by ``blur`` hundredths.
 
-    So the better a move is, the less often it is missed, as with people (Thurstone's law).
+    So the better a move is, the less often it is missed, as with people (Thurstone's law). A
+    ``style`` has the per cent of each term that counts; without one all count as they are.
     """
     n = legal(s, actions)
     if n == 1:
         return int(actions[0])
     terms[:n, :] = 0.0
     rate(s, depth, actions, n, terms)
-    return int(actions[best_of(terms, n, blur, rng)])
+    return int(actions[best_of(terms, n, blur, style, rng)])
 
 
 @kernel
@@ -88,7 +104,7 @@ def play_out(
             n = legal(s, actions)
             apply(s, actions[below(rng, n)])
         else:
-            apply(s, thumb_choice(s, depth, 0, actions, terms, rng))
+            apply(s, thumb_choice(s, depth, 0, None, actions, terms, rng))
         moves += 1
     return moves
 
@@ -138,9 +154,10 @@ def compare(
 
 @kernel
 def thumb_at(
-    states: Array, i: int, depth: int, blur: int, actions: Array, terms: Array, rng: Array
-) -> int:
-    return thumb_choice(states[i], depth, blur, actions, terms, rng)
+    states: Array, i: int, depth: int, blur: int, style: Array, actions: Array, terms: Array,
+    rng: Array,
+) -> int:  # fmt: skip
+    return thumb_choice(states[i], depth, blur, style, actions, terms, rng)
 
 
 @kernel
@@ -152,3 +169,8 @@ def rate_at(states: Array, i: int, depth: int, actions: Array, n: int, terms: Ar
 def buffers(actions: int) -> tuple[Array, Array]:
     """Room for the legal actions of a state and the terms of their ratings."""
     return np.zeros(actions, np.int16), np.zeros((actions, MOST_TERMS))
+
+
+def percents(style: Sequence[int]) -> Array:
+    """A style as the kernels want it: the per cent of each term."""
+    return np.array(style or [PERCENT] * MOST_TERMS, np.int64)

@@ -1,4 +1,4 @@
-"""The levels: their names here, how each plays a game in the game's ``bot``."""
+"""The levels and characters: their names here, how each plays a game in the game's ``bot``."""
 
 import math
 import warnings
@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.contract import KernelBot
-from sidings.bots.kernels import buffers, compare, thumb_at
+from sidings.bots.kernels import buffers, compare, percents, thumb_at
 from sidings.bots.learned import LearnedBot
 from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.network import learned_at
 from sidings.bots.search import Budget, Search, SearchBot
 from sidings.bots.thumb import ThumbBot
 from sidings.bots.weights import has_network, network_of
+from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
 from sidings.games.parts import Level
 from sidings.kernel.fast import fast_generator
@@ -24,6 +25,9 @@ from sidings.kernel.record import Array
 
 LEVELS = ("novice", "casual", "club", "expert", "master", "grandmaster")  # weakest first
 
+#: Players with a style, about as strong as ``club``; a game need not have all of them.
+CHARACTERS = ("blocker", "saver", "gambler")
+
 _prepared: set[tuple[str, bool, bool]] = set()
 
 
@@ -31,6 +35,20 @@ def levels_of(game: Game[Any]) -> Mapping[str, Level]:
     """How each level plays the game."""
     levels: Mapping[str, Level] = game.part("bot").LEVELS
     return levels
+
+
+def characters_of(game: Game[Any]) -> Mapping[str, Level]:
+    """How each character that the game has plays it."""
+    characters: Mapping[str, Level] = getattr(game.part("bot"), "CHARACTERS", {})
+    return characters
+
+
+def level_of(game: Game[Any], name: str) -> Level:
+    """How the level or the character of that name plays the game, or BadOption."""
+    known = {**levels_of(game), **characters_of(game)}
+    if name not in known:
+        raise BadOption(f"{game.title} has no {shown(name)}; there are {', '.join(known)}")
+    return known[name]
 
 
 def prepare(game: Game[Any], *, search: bool = True, net: bool = False) -> None:
@@ -51,7 +69,7 @@ def prepare(game: Game[Any], *, search: bool = True, net: bool = False) -> None:
     if net:
         _prepare_network(game, states, seat, actions, terms, search)
         return
-    thumb_at(states, 0, 0, 0, actions, terms, rng)
+    thumb_at(states, 0, 0, 0, percents(()), actions, terms, rng)
     if search:
         legal_at(states, 0, actions)
         totals = np.zeros(1, np.int64)
@@ -82,7 +100,9 @@ def _prepare_network(
 def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
     """The bot that plays as a level says; ``guessing`` is False only in the lab."""
     if not level.searches:
-        return LearnedBot(seed) if level.net else ThumbBot(level.depth, level.blur, seed)
+        if level.net:
+            return LearnedBot(seed)
+        return ThumbBot(level.depth, level.blur, seed, level.style)
     budget = Budget(level.ms or math.inf, level.playouts or math.inf)
     return SearchBot(search_of(level, budget, seed, guessing=guessing), level.candidates)
 

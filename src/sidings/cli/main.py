@@ -83,7 +83,8 @@ def play(
     players
         Number of players, you included.
     level
-        How well the bots play: random, novice, casual, club, expert, master or grandmaster.
+        How well the bots play: random, novice, casual, club, expert, master or grandmaster; or
+        with what style: blocker, saver or gambler.
     seed
         Random seed; the same seed deals the same game again.
     daily
@@ -95,8 +96,8 @@ def play(
     from sidings.cli.terminal import YOU, TerminalGame
 
     console = Console()
-    check_level(level)
     game = game or _ask_game(console)
+    check_level(level, sidings.game(game))
     if daily:
         table = sidings.daily(game)
         player: Bot = DailyBot(table)
@@ -322,9 +323,9 @@ def arena(
     Parameters
     ----------
     bots
-        random, novice, casual, club, expert, master, grandmaster, thumb, search:ms=50,
-        clairvoyant (it sees all cards), or "program:COMMAND" for your own in any language. With
-        fewer bots than seats they are repeated; with more, every combination plays.
+        random, novice, casual, club, expert, master, grandmaster, blocker, saver, gambler, thumb,
+        search:ms=50, clairvoyant (it sees all cards), or "program:COMMAND" for your own in any
+        language. With fewer bots than seats they are repeated; with more, every combination plays.
     games
         Number of games, rounded up to whole deals.
     players

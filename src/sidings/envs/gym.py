@@ -59,7 +59,7 @@ class AgainstBots(gymnasium.Env[Array, int]):
         if seat is not None and seat not in range(1, setup.players + 1):
             raise BadOption(f"there is no seat {shown(seat)} at a table of {setup.players}")
         for name in bots:
-            bot(name)  # raises what is wrong with it
+            bot(name, game=setup.game)  # raises what is wrong with it
         prepare(setup)
         self.layout = setup.layout
         self.observation_space = Box(self.layout.low, self.layout.high, dtype=np.int16)

@@ -49,7 +49,7 @@ class TrainGame(Environment[Move, Seen, State]):  # type: ignore[misc]  # openen
         super().__init__()
         self._game = sidings.game(game)
         self._players = self._game.players[0] if players is None else players
-        self._level = check_level(level)
+        self._level = check_level(level, self._game)
         self._options = options or {}
         self._state = State(episode_id=None, step_count=0)
         self._company = self._deal(None)

@@ -21,6 +21,7 @@ from sidings.kernel.verbs import verb
 # --- bot ------------------------------------------------------------------------------------------
 
 MOST_TERMS = 8  # room for the terms of a rating
+PERCENT = 100
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,20 @@ class Level:
     shortlist: int = 0  # moves that the rule of thumb proposes in its playouts; 0: every legal one
     crowd: int = 0  # the same with more than two players, whose playouts are longer
     blend: int = 0  # per cent of its judgement that are the rule of thumb's, not the network's
+    style: tuple[int, ...] = ()  # per cent of each term that it counts; none: all as they are
 
     @property
     def searches(self) -> bool:
         return bool(self.ms or self.playouts)
+
+
+def leaning(percents: Mapping[int, int]) -> tuple[int, ...]:
+    """The style of a player who counts some terms more or less than they are worth, in per cent.
+
+    >>> leaning({2: 150})
+    (100, 100, 150, 100, 100, 100, 100, 100)
+    """
+    return tuple(percents.get(term, PERCENT) for term in range(MOST_TERMS))
 
 
 @verb

@@ -1,9 +1,9 @@
 """Whole games of a batch by chosen policies, compiled for any device.
 
-A line-up gives each seat two numbers: how deep its rule of thumb looks (or that it plays at random,
-or asks the learned network) and how far it misjudges each move, in hundredths of a unit. Both are
-asked about the true state, as in the playouts of the search: they use only what the seat may know,
-which is tested.
+A line-up gives each seat a few numbers: how deep its rule of thumb looks (or that it plays at
+random, or asks the learned network), how far it misjudges each move, in hundredths of a unit, and
+the per cent of each term that it counts. All are asked about the true state, as in the playouts of
+the search: they use only what the seat may know, which is tested.
 """
 
 from sidings.bots.kernels import thumb_choice
@@ -18,7 +18,7 @@ from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
 
 AT_RANDOM, BY_NETWORK = -1, -2  # for a depth
 
-DEPTH, BLUR = 0, 1  # columns of a line-up
+DEPTH, BLUR, STYLE = 0, 1, 2  # columns of a line-up; the style takes all that follow
 
 MOVES, FIRST, LAST, SCORES = 0, 1, 2, 3  # columns of an outcome; then the places
 
@@ -51,7 +51,7 @@ def choose(
         if line_up[seat, DEPTH] == BY_NETWORK:
             return learned_choice(s, network[0], network[1], actions, rng)
     depth, blur = int(line_up[seat, DEPTH]), int(line_up[seat, BLUR])
-    return thumb_choice(s, depth, blur, actions, terms, rng)
+    return thumb_choice(s, depth, blur, line_up[seat, STYLE:], actions, terms, rng)
 
 
 @kernel

@@ -29,7 +29,7 @@ class PlayoutMeter(LuckMeter):
     """
 
     def __init__(
-        self, game: Game[Any], playouts: int, seed: int, policies: Sequence[tuple[int, int]]
+        self, game: Game[Any], playouts: int, seed: int, policies: Sequence[tuple[int, ...]]
     ) -> None:
         super().__init__(game)
         self._playouts, self._seed, self._events = playouts, seed, 0

@@ -6,26 +6,27 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.catalogue import read_level
-from sidings.bots.levels import levels_of, playable
+from sidings.bots.levels import characters_of, level_of, levels_of, playable
 from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
-from sidings.games.parts import Level
+from sidings.games.parts import Level, leaning
 from sidings.kernel.record import Array
 from sidings.lab.kernels import AT_RANDOM, BY_NETWORK, DEPTH
 
 DEPTHS = range(3)
 BLURS = range(100_001)
+PLAIN = (0, *leaning({}))  # no blur, and no style
 
 
-def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
-    """The depth and the blur of a policy of that name.
+def read_policy(game: Game[Any], name: object) -> tuple[int, ...]:
+    """The numbers of a policy: its depth, its blur, and the per cent of each term that it counts.
 
     >>> import sidings
     >>> read_policy(sidings.game("game-of-trains"), "thumb:depth=1,blur=20")
-    (1, 20)
+    (1, 20, 100, 100, 100, 100, 100, 100, 100, 100)
     """
     if name == "random":
-        return AT_RANDOM, 0
+        return AT_RANDOM, *PLAIN
     level = _level(game, name)
     if level.searches:
         raise BadOption(
@@ -33,23 +34,23 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, int]:
             " (the arena plays every bot)"
         )
     if playable(level, game).net:
-        return BY_NETWORK, 0
+        return BY_NETWORK, *PLAIN
     if level.depth not in DEPTHS or level.blur not in BLURS:
         raise BadOption(f"thumb has a depth of 0 to 2 and a blur of at most 100000, not {name}")
-    return level.depth, level.blur
+    return level.depth, level.blur, *(level.style or leaning({}))
 
 
-def like(game: Game[Any], bot: object) -> tuple[int, int]:
+def like(game: Game[Any], bot: object) -> tuple[int, ...]:
     """The policy that plays most like a bot: itself, or the network for one that searches.
 
     >>> import sidings
-    >>> like(sidings.game("game-of-trains"), "master") == (BY_NETWORK, 0)
+    >>> like(sidings.game("game-of-trains"), "master")[0] == BY_NETWORK
     True
     """
     try:
         return read_policy(game, bot)
     except BadOption:
-        return BY_NETWORK, 0
+        return BY_NETWORK, *PLAIN
 
 
 def usual_policy(game: Game[Any]) -> str:
@@ -67,14 +68,15 @@ def _level(game: Game[Any], name: object) -> Level:
         kind, _, settings = name.partition(":")
         if kind in ("thumb", "search", "net"):
             return read_level(kind, settings)
-        if name in levels_of(game):
-            return levels_of(game)[name]
+        if name in (*levels_of(game), *characters_of(game)):
+            return level_of(game, name)
     raise BadOption(f"there is no policy {shown(name)}; batches play {_offered(game)}")
 
 
 def _offered(game: Game[Any]) -> str:
     levels = [name for name, level in levels_of(game).items() if not level.searches]
-    return ", ".join(["random", "thumb", "thumb:depth=1,blur=20", "net", *levels])
+    thumbs = ["random", "thumb", "thumb:depth=1,blur=20", "net"]
+    return ", ".join([*thumbs, *levels, *characters_of(game)])
 
 
 def seat_policies(policies: object, players: int) -> list[int]:

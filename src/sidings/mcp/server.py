@@ -78,8 +78,8 @@ class Tools:
     ) -> Look:
         """Set up a table: you have seat 1, bots the others.
 
-        Levels of bots: random, novice, casual, club, expert, master. The same seed deals the same
-        game again.
+        Levels of bots: random, novice, casual, club, expert, master; with a style: blocker, saver,
+        gambler. The same seed deals the same game again.
         """
         self._check_room()
         name = f"table-{next(self._numbers)}"

@@ -198,9 +198,9 @@ def _reveal(game: Game[Any]) -> dict[str, Entry]:
 def _thumb(game: Game[Any]) -> dict[str, Entry]:
     most, state = game.actions, _record(game)
 
-    def thumb_entry(s, depth, blur, actions, terms, rng):
+    def thumb_entry(s, depth, blur, style, actions, terms, rng):
         chosen = thumb_choice(
-            carray(s, 1)[0], depth, blur,
+            carray(s, 1)[0], depth, blur, carray(style, MOST_TERMS),
             carray(actions, most), carray(terms, (most, MOST_TERMS)), carray(rng, 4),
         )  # fmt: skip
         return np.int32(chosen)
@@ -219,7 +219,7 @@ def _thumb(game: Game[Any]) -> dict[str, Entry]:
         return np.int32(moves)
 
     return {
-        "thumb": Entry(thumb_entry, NUMBER, (state, NUMBER, NUMBER, ACTIONS, REALS, LONG)),
+        "thumb": Entry(thumb_entry, NUMBER, (state, NUMBER, NUMBER, LONG, ACTIONS, REALS, LONG)),
         "rate": Entry(rate_entry, NOTHING, (state, NUMBER, ACTIONS, NUMBER, REALS)),
         "compare": Entry(
             compare_entry,

@@ -15,7 +15,7 @@ from sidings.bots.analysis import (
     sum_up,
     weigh,
 )
-from sidings.bots.levels import levels_of
+from sidings.bots.levels import characters_of, levels_of
 from sidings.bots.weights import JUDGE, NET, about_of, has_network, home_of
 from sidings.games.contract import Game
 from sidings.offline.literals import literal
@@ -88,7 +88,7 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "playersAt": _offset(game.dtype, "players"),
         "objections": dict(game.objections),
         "terms": [list(words) for words in bot.TERMS],
-        "levels": dict(levels_of(game)),
+        "levels": {**levels_of(game), **characters_of(game)},
         "playouts": [PLAYOUTS, DEEP_PLAYOUTS],
         "ratings": game.part("ratings").RATINGS,
         "networks": {

@@ -166,7 +166,8 @@ class Commands:
     ) -> tuple[Decision | None, Draft | None]:
         """What the command leads to; for a rematch also the new table, if there is none yet."""
         if type(command) is not PlayAgain:
-            return decide(room.state, command, person, now_ms(), bots()), None
+            known = bots(room.state.runtime.game)
+            return decide(room.state, command, person, now_ms(), known), None
         check_rematch(room.state, person)
         if room.state.rematch:
             return None, None

@@ -135,11 +135,12 @@ class Robots:
         It takes a turn of ``person``. A bot that fails is replaced by a legal move, so that people
         can play on.
         """
+        game, seen, legal = self._look(room, seat)
         if level not in room.bots:
             # A level that this server does not have is played by its weakest.
-            room.bots[level] = bot(level if level in bots() else bots()[0])
+            known = bots(game)
+            room.bots[level] = bot(level if level in known else known[0])
         player = room.bots[level]
-        game, seen, legal = self._look(room, seat)
 
         def choose() -> int:
             began = time.perf_counter()

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from sidings.bots.levels import LEVELS
+from sidings.bots.levels import CHARACTERS, LEVELS, characters_of
 from sidings.games.contract import Game
 from sidings.kernel.verbs import bind_compiler
 from sidings.testing.violation import BrokenContract
@@ -35,6 +35,11 @@ def check_contents(game: Game[Any]) -> None:
     if not missing and game.has_part("bot"):
         levels = game.part("bot").LEVELS
         missing += [f"LEVELS in bot.py has no {level}" for level in LEVELS if level not in levels]
+        missing += [
+            f"CHARACTERS in bot.py has {name}, which is none of {', '.join(CHARACTERS)}"
+            for name in characters_of(game)
+            if name not in CHARACTERS
+        ]
     if missing:
         raise BrokenContract(f"{game.name}: {'; '.join(missing)}")
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from sidings.bots.advice import advise_seat
 from sidings.bots.analyst import Analyst
-from sidings.bots.levels import levels_of, player_of, prepare, search_of
+from sidings.bots.levels import characters_of, levels_of, player_of, prepare, search_of
 from sidings.bots.search import Budget, finish
 from sidings.errors import IllegalMove
 from sidings.games.parts import Level
@@ -160,7 +160,8 @@ class Recorder:
     def _bots(self, states: Array, seat: int, seed: int) -> dict[str, Any]:
         """What each level chooses, with as many playouts as the test has time for."""
         game, seen = self.game, self.runtime.look(states, seat).states.copy()
-        levels = {name: self._cut(level) for name, level in levels_of(game).items()}
+        known = {**levels_of(game), **characters_of(game)}
+        levels = {name: self._cut(level) for name, level in known.items()}
         levels["learned-search"] = Level(
             net=True, playouts=self.playouts, candidates=4, shortlist=2, crowd=2
         )

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from server.running import GAME, Running, next_move, play, set_up
+from sidings.bots.levels import CHARACTERS
 from sidings.client import Client
 from sidings.play.keys import mix
 from sidings.play.table import deal
@@ -32,6 +33,21 @@ def test_bad_requests_are_answered_with_what_is_wrong(database: str) -> None:
                 assert answer.json()["detail"]
             huge = {"name": "x" * 100_000}
             assert (await ann.http.post("/api/guests", json=huge)).status_code in (400, 413)
+
+    play(database, work)
+
+
+def test_a_character_sits_down_where_its_game_is_played(database: str) -> None:
+    async def work(running: Running) -> None:
+        async with Client.open(running.url, "Ann") as ann:
+            games = (await ann.http.get("/api/games")).json()["games"]
+            (info,) = [game for game in games if game["name"] == GAME]
+            assert info["characters"] == list(CHARACTERS)
+            seats = [{"kind": "me"}, {"kind": "bot", "level": "blocker"}, {"kind": "free"}]
+            table = await ann.create(GAME, seats)
+            await ann.ask("bot", table, seat=3, level="saver")
+            view = await ann.watch(table)
+            assert [seat.get("level") for seat in view.state["seats"][1:]] == ["blocker", "saver"]
 
     play(database, work)
 

@@ -1,11 +1,13 @@
 // Figures and moves of an analysis in words.
 import type { GameFace, MoveContext } from '../games/contract';
 import type { Step } from '../lib/api';
+import { catalogue } from '../lib/catalogue.svelte';
 import { ownSeat } from '../lib/hands';
 import { i18n, type Words } from '../lib/i18n/index.svelte';
 import { levelOf } from '../lib/names';
 import type { Analysis, Moment, Sums } from '../lib/protocol';
 import { settings } from '../lib/settings.svelte';
+import { levelFor } from '../lib/start';
 import { playOn } from '../lib/tables';
 import { reasonOf, recount } from '../lib/telling';
 import type { Choice, TableView } from '../lib/view';
@@ -69,5 +71,6 @@ export function betterIn(told: Told, { number, decision }: Moment): { move: stri
 
 /** Begins a game from before a move, and says where. */
 export async function branch({ view }: Told, { number }: Moment): Promise<string> {
-  return `/t/${await playOn(view.table, number, settings.kept.level, { pace: settings.pace })}`;
+  const level = levelFor(catalogue.game(view.header.game));
+  return `/t/${await playOn(view.table, number, level, { pace: settings.pace })}`;
 }

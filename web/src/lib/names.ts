@@ -1,8 +1,11 @@
-// The names of seats and levels. Every bot has a first name, which it keeps in a rematch.
+// The names of seats, levels and characters. Every bot has a first name, which it keeps in a rematch.
 import type { Words } from './i18n/index.svelte';
 import type { SeatView } from './view';
 
 const BOTS = ['Odile', 'Bruno', 'Wanda', 'Felix', 'Rosa', 'Hugo', 'Irena', 'Max', 'Nora', 'Emil'];
+
+/** Bots with a style, about as strong as `club`: the server says which of them a game has. */
+export const CHARACTERS = ['blocker', 'saver', 'gambler'];
 
 export function nameOf(seat: SeatView, number: number, t: Words): string {
   if (seat.kind === 'person') return seat.name || t.guest;
@@ -14,5 +17,6 @@ export function nameOf(seat: SeatView, number: number, t: Words): string {
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 export function levelOf(level: string | undefined, t: Words): string {
-  return (t.levels as Record<string, string>)[level ?? ''] ?? level ?? '';
+  const named = (names: Record<string, string>): string | undefined => names[level ?? ''];
+  return named(t.levels) ?? named(t.characters) ?? level ?? '';
 }

@@ -24,6 +24,7 @@ const PRINTED = { rounds: 3, set: 'twelve', start: 'highest', blank: 0 };
 const COUNTDOWN = { ...PRINTED, rounds: 13, start: 'countdown' };
 const info: GameInfo = {
   name: 'xy',
+  characters: [],
   title: 'XY',
   rules_version: 1,
   least_players: 2,

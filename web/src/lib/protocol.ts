@@ -365,6 +365,7 @@ export interface GameInfo {
   most_players: number;
   options: OptionInfo[];
   presets: PresetInfo[];
+  characters: string[];
 }
 
 export interface Catalogue {

@@ -1,4 +1,6 @@
 // What a game says about playing it alone (`bots/solo.py`): the table of its daily deal, and its bots' strength.
+import { CHARACTERS } from './names';
+
 interface Solo {
   daily: { players: number; options: Record<string, number | string>; level: string };
   /** The share of wins of each level against the one below. */
@@ -13,7 +15,7 @@ const SPREAD = 400;
 export const soloOf = (game: string): Solo | undefined =>
   FOUND[`../../../src/sidings/games/${game.replaceAll('-', '_')}/solo.json`];
 
-/** The points of each level, the weakest first. */
+/** The points of each level, the weakest first; those of a character are `club`'s, after which it comes. */
 export function pointsOf(game: string): Record<string, number> {
   let total = 0;
   const steps = Object.entries(soloOf(game)?.ladder ?? {});
@@ -24,6 +26,9 @@ export function pointsOf(game: string): Record<string, number> {
   const ladder = { novice: 0, ...Object.fromEntries(points) } as Record<string, number>;
   const middle = ladder[MIDDLE] ?? 0;
   return Object.fromEntries(
-    Object.entries(ladder).map(([level, found]) => [level, Math.round(MIDDLE_POINTS + found - middle)]),
+    Object.entries(ladder).flatMap(([level, found]) => {
+      const alike = level === MIDDLE ? [level, ...CHARACTERS] : [level];
+      return alike.map((name) => [name, Math.round(MIDDLE_POINTS + found - middle)]);
+    }),
   );
 }

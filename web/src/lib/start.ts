@@ -2,6 +2,7 @@
 import type { GameFace } from '../games/contract';
 import { explainRefusal } from './explain';
 import { guide } from './guide.svelte';
+import { CHARACTERS } from './names';
 import { optionsFor } from './options';
 import type { GameInfo, NewTableRequest } from './protocol';
 import { router } from './router.svelte';
@@ -52,9 +53,15 @@ export function playersOf(face: GameFace, info: GameInfo | undefined): number {
   return wanted !== undefined && (counts.includes(wanted) || !info) ? wanted : (counts[0] ?? 2);
 }
 
+/** The bots that have been chosen, or `club` in a game that does not have that character. */
+export function levelFor(info: GameInfo | undefined): string {
+  const { level } = settings.kept;
+  return info && CHARACTERS.includes(level) && !info.characters.includes(level) ? 'club' : level;
+}
+
 export async function playNow(face: GameFace, info: GameInfo | undefined): Promise<void> {
   const plan = { game: face.name, options: optionsFor(info), rules: { pace: settings.pace } };
-  const table = await against(plan, playersOf(face, info), settings.kept.level);
+  const table = await against(plan, playersOf(face, info), levelFor(info));
   if (table) router.go(`/t/${table}`);
 }
 

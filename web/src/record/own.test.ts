@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { gameNames } from '../games/faces';
 import type { Analysis } from '../lib/protocol';
 import type { TableView } from '../lib/view';
 import { isOwn, merged, noteAnalysis, noteGame, readOwn, summaryOf, writeOwn, type Own, type Played } from './own';
@@ -67,6 +68,14 @@ test('two records become one', () => {
   expect(isOwn(both)).toBe(true);
   expect(isOwn({ format: 1, games: [{ table: 3 }] })).toBe(false);
   expect(isOwn(null)).toBe(false);
+});
+
+test('a character counts as much as a club player, under its own name', () => {
+  const game = gameNames(null, [])[0] as string;
+  const against = (level: string) => [played('1', 1, { game, seats: ['me', level] })];
+  const [club, blocker] = ['club', 'blocker'].map((level) => summaryOf(game, against(level)));
+  expect(blocker?.levels).toEqual([{ level: 'blocker', games: 1, wins: 1 }]);
+  expect(blocker?.rating).toEqual(club?.rating);
 });
 
 test('what follows from the games', () => {

@@ -64,7 +64,7 @@ from sidings.games.continental_express.valuation import (
     values_of,
     values_to_others,
 )
-from sidings.games.parts import Level
+from sidings.games.parts import Level, leaning
 from sidings.kernel import Array, bind, kernel
 
 #: Weaker levels look less far and overlook more; stronger ones ask the learned network, the
@@ -88,6 +88,14 @@ TERMS = (
     ("leaves a good card for your next turn", "leaves little for your next turn"),
 )
 OBJECTIVE, CONTRACT, PRICE, LATER, DENIAL, END, NEXT = range(7)
+
+#: The blocker makes the next player pay for good cards, the saver keeps tickets (CE-7), the gambler
+#: plays for the contract, which scores only at the end (CE-28).
+CHARACTERS = {
+    "blocker": Level(blur=10, style=leaning({DENIAL: 200})),
+    "saver": Level(blur=10, style=leaning({PRICE: 160})),
+    "gambler": Level(blur=20, style=leaning({CONTRACT: 220})),
+}
 
 # --- Weights, in points (see also the valuation) --------------------------------------------------
 

@@ -35,7 +35,7 @@ from sidings.games.game_of_trains.rules import (
     drawn_index,
     put_position,
 )
-from sidings.games.parts import Level
+from sidings.games.parts import Level, leaning
 from sidings.kernel import Array, bind, kernel
 from sidings.kernel.portable import exp, log, uncompiled
 
@@ -237,6 +237,14 @@ LEVELS = {
     "expert": Level(net=True),
     "master": Level(net=True, ms=300, playouts=1800, candidates=4, turns=2, crowd=1),
     "grandmaster": Level(net=True, ms=3000, playouts=18000, candidates=6, turns=2, crowd=1),
+}
+
+#: The blocker removes what others need (GT-13 to GT-15), the saver likes to protect (GT-16), the
+#: gambler draws and hopes, whatever the row then offers to others.
+CHARACTERS = {
+    "blocker": Level(blur=18, style=leaning({REMOVAL: 250, GIFT: 200})),
+    "saver": Level(blur=18, style=leaning({LOCKING: 10})),
+    "gambler": Level(blur=18, style=leaning({ORDER: 150, REMOVAL: 50, GIFT: 0})),
 }
 
 TERMS = (

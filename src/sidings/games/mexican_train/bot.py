@@ -39,7 +39,7 @@ from sidings.games.mexican_train.state import (
     lowest_bit,
     matches,
 )
-from sidings.games.parts import Level
+from sidings.games.parts import Level, leaning
 from sidings.kernel import Array, bind, kernel
 from sidings.kernel.portable import exp
 
@@ -56,6 +56,14 @@ LEVELS = {
     "expert": Level(net=True),
     "master": _searching(ms=300, playouts=8000, candidates=8),
     "grandmaster": _searching(ms=3000, playouts=80000, candidates=12),
+}
+
+#: The blocker leaves the next player nowhere to go, the saver sheds pips early (MT-24), the gambler
+#: plays for a long train and does not care about pips.
+CHARACTERS = {
+    "blocker": Level(blur=200, style=leaning({STUCK: 400})),
+    "saver": Level(blur=200, style=leaning({PIPS: 800, END: 200})),
+    "gambler": Level(blur=150, style=leaning({PLAN: 300, PIPS: 0})),
 }
 
 TERMS = (

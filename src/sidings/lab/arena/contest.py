@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from sidings.bots import prepare
-from sidings.bots.levels import first_decision, levels_of
+from sidings.bots.levels import CHARACTERS, first_decision, level_of, levels_of
 from sidings.bots.luck import LuckMeter
 from sidings.bots.program import ProgramBot, ProgramEnded, ProgramFault
 from sidings.bots.weights import has_network
@@ -83,6 +83,7 @@ def arena(
     contest = Contest(chosen, entrants, tables, template, seed, time_limit, measured, luck_playouts)
     if games < 1:
         raise BadOption(f"at least one game is required, not {games}")
+    contest.check_characters()
     contest.check_luck()
     folder = None if out is None else ResultsFolder(Path(out), contest)
     deals = math.ceil(games / contest.games_per_deal)
@@ -132,6 +133,12 @@ class Contest:
     time_limit: float
     luck: bool = False
     luck_playouts: int = 0  # of each event; without them the judge's word is enough
+
+    def check_characters(self) -> None:
+        """Refuse a character that the game does not have."""
+        for entrant in self.entrants.known.values():
+            if isinstance(entrant, str) and entrant in CHARACTERS:
+                level_of(self.game, entrant)
 
     def check_luck(self) -> None:
         """Refuse to measure luck where that cannot be done, or would not be fair."""

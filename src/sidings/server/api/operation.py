@@ -11,6 +11,7 @@ from litestar.exceptions import ServiceUnavailableException
 
 from sidings import __version__
 from sidings.bots import bots
+from sidings.bots.levels import characters_of
 from sidings.games.contract import Game
 from sidings.server.api.access import AnyRequest, NamedServices
 from sidings.server.games import Games
@@ -37,6 +38,7 @@ class GameInfo(msgspec.Struct):
     most_players: int
     options: list[OptionInfo]
     presets: list[PresetInfo]
+    characters: list[str]  # bots with a style, beside those of all games
 
 
 class Catalogue(msgspec.Struct):
@@ -98,7 +100,10 @@ def _game_info(game: Game[Any]) -> GameInfo:
         chosen = game.check_options({"preset": name}, players[0])
         presets.append(PresetInfo(name, chosen, players))
     least, most = game.players[0], game.players[-1]
-    return GameInfo(game.name, game.title, game.rules_version, least, most, options, presets)
+    return GameInfo(
+        game.name, game.title, game.rules_version, least, most, options, presets,
+        list(characters_of(game)),
+    )  # fmt: skip
 
 
 def _docs(schema: Mapping[str, Any]) -> str:

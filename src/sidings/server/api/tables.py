@@ -139,7 +139,7 @@ class TableController(Controller):
         planned = await plan_taken(services.games, me, data)
         log = [_named(deed) for deed in data.log]
         planned.entries = await services.archive.follow(
-            me.id, planned.state, lambda state: follow(state, log, me, bots())
+            me.id, planned.state, lambda state: follow(state, log, me, bots(state.runtime.game))
         )
         return _made(services, await services.rooms.create(planned))
 
@@ -234,8 +234,9 @@ async def plan(games: Games, host: Person, data: NewTableRequest) -> Draft:
     except SidingsError as error:
         raise ClientException(str(error), status_code=400) from None
     levels = [seat.level for seat in data.seats if seat.kind == "bot"]
-    if not all(level in bots() for level in levels):
-        raise ClientException(f"the bots are {', '.join(bots())}", status_code=400)
+    known = bots(runtime.game)
+    if not all(level in known for level in levels):
+        raise ClientException(f"the bots are {', '.join(known)}", status_code=400)
     if sum(seat.kind == "me" for seat in data.seats) > 1 and not data.rules.pass_and_play:
         raise ClientException("one person has one seat, except in pass and play", status_code=400)
     planned = draft(runtime, players, options, data.rules, host.id)

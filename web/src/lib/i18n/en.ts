@@ -35,6 +35,7 @@ export const en = {
     place: (n: number, of: number) => `Place ${n} of ${of}`,
     noResult: 'No result',
     level: 'Bots',
+    characters: 'Club players with a style of their own',
     howMany: 'Players',
     preparing: 'Preparing the train…',
     goOn: 'Continue',
@@ -60,7 +61,13 @@ export const en = {
     master: 'Master',
     grandmaster: 'Grandmaster',
   },
-  /** How the bots of each level play. */
+  /** Bots with a style, about as strong as a club player. */
+  characters: {
+    blocker: 'Blocker',
+    saver: 'Saver',
+    gambler: 'Gambler',
+  },
+  /** How the bots of each level, and the characters, play. */
   aboutLevels: {
     novice: 'New to the game, and misses a lot.',
     casual: 'Plays for fun: sees the next move, but not always the best one.',
@@ -68,6 +75,9 @@ export const en = {
     expert: 'Misses nothing. Bring your best game.',
     master: 'Tries every move out in its head. Strong, and a little slower.',
     grandmaster: 'Thinks for up to three seconds a move. The strongest of all.',
+    blocker: 'Would rather spoil your plans than follow their own.',
+    saver: 'Plays it safe and looks after what they have.',
+    gambler: 'Goes for the big win and trusts their luck.',
   },
   friends: {
     needsServer: 'Friends on other devices need a server, and none can be reached now.',

@@ -35,6 +35,7 @@ export const fr: Words = {
     place: (n, of) => `${n}${n === 1 ? 'er' : 'e'} sur ${of}`,
     noResult: 'Sans résultat',
     level: 'Robots',
+    characters: 'Joueurs de club au style bien à eux',
     howMany: 'Joueurs',
     preparing: 'Le train se prépare…',
     goOn: 'Continuer',
@@ -60,6 +61,11 @@ export const fr: Words = {
     master: 'Maître',
     grandmaster: 'Grand maître',
   },
+  characters: {
+    blocker: 'Bloqueur',
+    saver: 'Économe',
+    gambler: 'Flambeur',
+  },
   aboutLevels: {
     novice: 'Découvre le jeu et laisse passer beaucoup de choses.',
     casual: 'Joue pour le plaisir : voit le coup suivant, mais pas toujours le meilleur.',
@@ -67,6 +73,9 @@ export const fr: Words = {
     expert: 'Ne laisse rien passer. Soyez en forme.',
     master: 'Essaie chaque coup dans sa tête. Fort, et un peu plus lent.',
     grandmaster: 'Réfléchit jusqu’à trois secondes par coup. Le plus fort de tous.',
+    blocker: 'Aime mieux contrarier vos plans que suivre les siens.',
+    saver: 'Joue prudemment et ménage ses réserves.',
+    gambler: 'Vise le gros coup et compte sur sa chance.',
   },
   friends: {
     needsServer:

@@ -36,6 +36,7 @@ export const pl: Words = {
     place: (n, of) => `${n}. miejsce na ${of}`,
     noResult: 'Bez wyniku',
     level: 'Boty',
+    characters: 'Klubowicze z własnym stylem',
     howMany: 'Gracze',
     preparing: 'Pociąg się przygotowuje…',
     goOn: 'Graj dalej',
@@ -61,6 +62,11 @@ export const pl: Words = {
     master: 'Mistrz',
     grandmaster: 'Arcymistrz',
   },
+  characters: {
+    blocker: 'Zawalidroga',
+    saver: 'Ciułacz',
+    gambler: 'Ryzykant',
+  },
   aboutLevels: {
     novice: 'Dopiero poznaje grę i wiele przeocza.',
     casual: 'Gra dla zabawy: widzi następny ruch, ale nie zawsze najlepszy.',
@@ -68,6 +74,9 @@ export const pl: Words = {
     expert: 'Niczego nie przeocza. Trzeba się postarać.',
     master: 'Każdy ruch najpierw próbuje w myślach. Silny i trochę wolniejszy.',
     grandmaster: 'Nad ruchem myśli do trzech sekund. Najsilniejszy ze wszystkich.',
+    blocker: 'Woli psuć cudze plany, niż realizować własne.',
+    saver: 'Gra ostrożnie i pilnuje tego, co ma.',
+    gambler: 'Stawia wszystko na jeden plan i liczy na szczęście.',
   },
   friends: {
     needsServer: 'Gra ze znajomymi na innych urządzeniach wymaga serwera, a teraz żaden nie odpowiada.',

@@ -28,11 +28,12 @@ export function levelBot(machine: Machine, level: Level, seed: number): Bot {
       yield;
       machine.put(position);
       machine.hide(position, machine.actor(machine.state));
-      const { kernels, hidden, actions, terms } = machine;
+      const { kernels, hidden, style, actions, terms } = machine;
+      machine.setStyle(level.style);
       return machine.withChance(chance, (at) =>
         level.net
           ? kernels.learned!(hidden, actions, at)
-          : kernels.thumb!(hidden, level.depth, level.blur, actions, terms, at),
+          : kernels.thumb!(hidden, level.depth, level.blur, style, actions, terms, at),
       );
     },
   };

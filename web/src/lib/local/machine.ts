@@ -35,6 +35,7 @@ export class Machine {
   readonly actions: number;
   readonly candidates: number;
   readonly terms: number;
+  readonly style: number; // the per cent of each term that counts
   readonly events: number;
   readonly chance: number; // two generators
   readonly scores: number;
@@ -59,6 +60,7 @@ export class Machine {
     this.actions = this.#room(2 * 2 * actions);
     this.candidates = this.#room(2 * actions);
     this.terms = this.#room(8 * TERMS * actions);
+    this.style = this.#room(8 * TERMS);
     this.events = this.#room(2 * COLUMNS * (mostEvents + 1));
     this.chance = this.#room(2 * 4 * 8);
     this.scores = this.#room(8 * seats);
@@ -171,6 +173,11 @@ export class Machine {
   seeded(seed: number, stream: number): BigInt64Array {
     this.kernels.seed!(this.chance, seed, stream);
     return this.longs(this.chance, 4).slice();
+  }
+
+  /** Without a style all terms count as they are. */
+  setStyle(style: readonly number[]): void {
+    this.longs(this.style, TERMS).set(Array.from({ length: TERMS }, (_, term) => BigInt(style[term] ?? 100)));
   }
 
   setActions(actions: readonly number[], address: number): void {

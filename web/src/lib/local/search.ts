@@ -26,6 +26,7 @@ export interface Level {
   shortlist: number;
   crowd: number;
   blend: number;
+  style: number[];
   searches: boolean;
 }
 
