@@ -14,7 +14,7 @@ def told(game: Game[Any], states: Array, action: int) -> tuple[bool, Array]:
     """Whether the action wins, and the inputs."""
     senses: Senses = game.part("net").SENSES
     out = np.zeros(senses.count, np.int16)
-    wins = foresee(states[0], action, np.zeros(senses.scratch, np.int64), out)
+    wins = foresee(states[0], action, np.zeros(senses.scratch, senses.kind), out)
     return bool(wins), out
 
 
@@ -22,7 +22,7 @@ def shown(game: Game[Any], states: Array, seat: int) -> Array:
     """What the judge is told of a seat."""
     senses: Senses = game.part("judge").SENSES
     out = np.full(senses.count, -2, np.int16)
-    see_all(states[0], seat, np.zeros(senses.scratch, np.int64), out)
+    see_all(states[0], seat, np.zeros(senses.scratch, senses.kind), out)
     return out
 
 

@@ -192,10 +192,12 @@ class Lockstep:
 
 class Cpu:
     def __init__(self, lockstep: Lockstep) -> None:
-        self._scratch = np.zeros(lockstep.senses.scratch, np.int64)
+        self._scratch = np.zeros(lockstep.senses.scratch, lockstep.senses.kind)
         self.advance = _advance_all
         senses = lockstep.judge_senses
-        self._view_scratch = np.zeros(senses.scratch if senses else (1, 1), np.int64)
+        self._view_scratch = np.zeros(
+            senses.scratch if senses else (1, 1), senses.kind if senses else np.int64
+        )
 
     def states(self, states: Array) -> Array:
         return states.copy()
@@ -278,13 +280,14 @@ def _advance_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _perceive_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
-    shape = game.part(NET).SENSES.scratch
+    senses = game.part(NET).SENSES
+    shape, kind = senses.scratch, numba.from_dtype(np.dtype(senses.kind))
 
     def perceive_slots(states: Array, slots: Array, actions: Array, inputs: Array,
                        wins: Array) -> None:  # fmt: skip
         c = cuda.grid(1)
         if c < slots.size:
-            scratch = cuda.local.array(shape, numba.int64)
+            scratch = cuda.local.array(shape, kind)
             perceive(states, int(slots[c]), int(actions[c]), scratch, inputs, wins, c)
 
     record, i32 = numba.from_dtype(game.dtype), numba.int32
@@ -293,12 +296,13 @@ def _perceive_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _look_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
-    shape = game.part(JUDGE).SENSES.scratch
+    senses = game.part(JUDGE).SENSES
+    shape, kind = senses.scratch, numba.from_dtype(np.dtype(senses.kind))
 
     def look_at_slots(states: Array, seats: Array, views: Array) -> None:
         g = cuda.grid(1)
         if g < seats.size:
-            scratch = cuda.local.array(shape, numba.int64)
+            scratch = cuda.local.array(shape, kind)
             look(states, g, int(seats[g]), scratch, views)
 
     record, i32 = numba.from_dtype(game.dtype), numba.int32

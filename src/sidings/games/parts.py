@@ -11,6 +11,7 @@ only whole positions are read.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -100,7 +101,7 @@ class Senses:
 
     ``foresee`` writes the inputs of ``own``, then those of ``others`` for each of the other seats
     in turn order; a seat that is not there has no values. It may use ``scratch``, so many rows and
-    columns, as it likes. The network foretells the share of the win (``lead`` 0), or how many pips
+    columns of numbers of a ``kind``, as it likes. The network foretells the share of the win (``lead`` 0), or how many pips
     or points the seat will be ahead of the others' average when the chapter is over, in units of
     ``lead``. ``open`` tells the trainer that all seats know the same, or nearly.
     """
@@ -109,6 +110,7 @@ class Senses:
     others: tuple[Input, ...]
     seats: int
     scratch: tuple[int, int] = (1, 1)
+    kind: Any = np.int64
     lead: float = 0.0
     open: bool = False
 

@@ -82,7 +82,10 @@ def chacha_block(key: Array, counter: int, nonce: int, rounds: int) -> tuple[Wor
 
 @kernel
 def shuffle(s: Record, cards: Array, first: int, end: int) -> None:
-    """Shuffle ``cards[first:end]`` evenly with the next stream of the state's key."""
+    """Shuffle ``cards[first:end]`` evenly with the next stream of the state's key.
+
+    A state with fields of several sizes hands over slices: it is compiled once for these.
+    """
     stream = int(s.shuffles)
     counter, used = 0, WORDS_IN_BLOCK
     for last in range(end - first - 1, 0, -1):

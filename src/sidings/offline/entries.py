@@ -289,7 +289,9 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
     scratch, inputs, signals = senses.scratch, senses.count, middle[1]
     sums = own[1] + (senses.seats - 1) * others[1]
     file_place = _place(f"{part}.file", types.int16, end)
-    scratch_place = _place(f"{part}.scratch", types.int64, prod(scratch))
+    scratch_place = _place(
+        f"{part}.scratch", numba.from_dtype(np.dtype(senses.kind)), prod(scratch)
+    )
     inputs_place = _place(f"{part}.inputs", types.int16, inputs)
     known_place = _place(f"{part}.known", types.int16, inputs)
     sums_place = _place(f"{part}.sums", types.int32, sums)

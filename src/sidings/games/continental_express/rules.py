@@ -195,7 +195,7 @@ def _choose_first_player(s: State) -> None:
     """CE-6."""
     for seat in range(s.players):
         s.objective_pile[seat] = seat
-    shuffle(s, s.objective_pile, 0, s.players)
+    shuffle(s, s.objective_pile[:], 0, s.players)
     s.turn = s.objective_pile[0]
 
 
@@ -204,7 +204,7 @@ def _offer_contracts(s: State) -> None:
     """CE-3: two for each player."""
     for i in range(CONTRACTS):
         s.objective_pile[i] = i + 1
-    shuffle(s, s.objective_pile, 0, CONTRACTS)
+    shuffle(s, s.objective_pile[:], 0, CONTRACTS)
     for seat in range(s.players):
         s.offered[seat, 0] = s.objective_pile[2 * seat]
         s.offered[seat, 1] = s.objective_pile[2 * seat + 1]
@@ -216,7 +216,7 @@ def _shuffle_objectives(s: State) -> None:
     for i in range(OBJECTIVES):
         s.objective_pile[i] = i + 1
     s.objective_pile_size = OBJECTIVES
-    shuffle(s, s.objective_pile, 0, OBJECTIVES)
+    shuffle(s, s.objective_pile[:], 0, OBJECTIVES)
 
 
 @kernel
@@ -227,7 +227,7 @@ def _shuffle_small_cards(s: State) -> None:
         for _ in range(s.copies[kind]):
             s.piles[n] = kind
             n += 1
-    shuffle(s, s.piles, 0, SMALL_CARDS)
+    shuffle(s, s.piles[:], 0, SMALL_CARDS)
     for line in range(LINES):
         s.pile_sizes[line] = PILE_SIZES[line]
 
@@ -431,7 +431,7 @@ def _lay_out_line(s: State, line: int, events: Array | None) -> None:
             s.pile_sizes[line] += 1
             tell(events, RESHUFFLED, NOBODY, event, NOWHERE, PILE + line, EVERYBODY)
     if s.pile_sizes[line] > size:
-        shuffle(s, s.piles, PILE_STARTS[line], PILE_STARTS[line] + s.pile_sizes[line])
+        shuffle(s, s.piles[:], PILE_STARTS[line], PILE_STARTS[line] + s.pile_sizes[line])
 
 
 @kernel

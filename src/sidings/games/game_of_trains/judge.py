@@ -18,6 +18,7 @@ from sidings.games.game_of_trains.net import (
     put_train,
     sloped,
 )
+from sidings.games.game_of_trains.net import SENSES as NET_SENSES
 from sidings.games.game_of_trains.rules import CARDS, DRAW, DTYPE, NONE, PHASES, PLAYERS, State
 from sidings.games.parts import NOTHING, Input, Senses, put_nobody
 from sidings.kernel import Array, bind, kernel
@@ -37,6 +38,7 @@ SENSES = Senses(
     others=(*sloped(TRAIN, WORTH), *SEAT),
     seats=SEATS,
     scratch=(1, CARDS + 1),
+    kind=NET_SENSES.kind,
 )
 OWN_COUNT, OTHERS_COUNT = SENSES.own_count, SENSES.others_count
 AS_IT_IS = DRAW  # the action that changes nothing on the table

@@ -7,6 +7,8 @@ numbers and abilities the seat has not seen.
 
 import sys
 
+import numpy as np
+
 from sidings.games.game_of_trains.bot import (
     NEVER,
     best_uses,
@@ -94,6 +96,7 @@ SENSES = Senses(
     others=(*sloped(TRAIN, WORTH), Input("present", 1, 1), *ROW),
     seats=PLAYERS[-1],
     scratch=(3, CARDS + 1),
+    kind=np.int8,  # as the trains of a state: the rule of thumb is compiled for these once
     open=True,
 )
 TABLE_AT = sum(kind.count for kind in TRAIN)
