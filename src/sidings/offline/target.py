@@ -9,6 +9,7 @@ from llvmlite import binding
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"
 SPEED = 2
+INLINE = 75  # how much a function may grow by what it calls: a third of the usual, and as fast
 # Small numbers are done as many at a time as there are of them, not of the sums that they go into.
 MANY = "-vectorizer-maximize-bandwidth"
 FINISH = 1  # how much the last steps, to WebAssembly, change: with 2 they save bytes and cost speed
@@ -88,6 +89,7 @@ def _mark(module: Any, attribute: str, names: Collection[str]) -> None:
 
 def _optimise(module: Any, machine: Any, vectorise: bool) -> None:
     options = binding.create_pipeline_tuning_options(SPEED)
+    options.inlining_threshold = INLINE
     options.loop_vectorization = vectorise
     options.slp_vectorization = options.loop_unrolling = False  # larger, and not faster
     builder = binding.create_pass_builder(machine, options)
