@@ -72,7 +72,7 @@ from sidings.kernel import Array, bind, kernel
 LEVELS = {
     "novice": Level(depth=0, blur=85),
     "casual": Level(depth=1, blur=74),
-    "club": Level(depth=2, blur=20),
+    "club": Level(depth=2, blur=8),
     "expert": Level(net=True),
     "master": Level(net=True, ms=300, playouts=4000, candidates=6, turns=2),
     "grandmaster": Level(net=True, ms=3000, playouts=40000, candidates=8, turns=2),

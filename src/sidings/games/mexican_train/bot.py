@@ -45,17 +45,17 @@ from sidings.kernel.portable import exp
 
 WIN, PLAN, PIPS, END, WAYS, STUCK, DOUBLE, PENALTY = range(8)
 
-# The rule of thumb plays in the playouts, and both judge them.
-_searching = partial(Level, net=True, depth=1, turns=2, shortlist=1, crowd=1, blend=50)
+# In the playouts the network chooses among three moves that the rule of thumb proposes.
+_searching = partial(Level, net=True, depth=1, shortlist=3, crowd=3)
 
 #: Weaker levels look less far and overlook more; stronger ones search. Times are for one core.
 LEVELS = {
     "novice": Level(depth=0, blur=680),
     "casual": Level(depth=1, blur=265),
-    "club": Level(depth=2, blur=200),
+    "club": Level(depth=2, blur=160),
     "expert": Level(net=True),
-    "master": _searching(ms=300, playouts=8000, candidates=8),
-    "grandmaster": _searching(ms=3000, playouts=80000, candidates=12),
+    "master": _searching(ms=300, playouts=3000, candidates=8),
+    "grandmaster": _searching(ms=3000, playouts=30000, candidates=12),
 }
 
 #: The blocker leaves the next player nowhere to go, the saver sheds pips early (MT-24), the gambler
