@@ -70,7 +70,6 @@ _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
         "shortlist": int,
         "crowd": int,
         "depth": int,
-        "blend": int,
     },
 }
 _LEAST = {"depth": -1, "turns": 1}  # random playouts; of all others the least is 0

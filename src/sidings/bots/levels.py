@@ -93,7 +93,7 @@ def _prepare_network(
     if search:
         totals = np.zeros(1, np.int64)
         compare_ahead(np.zeros(2, game.dtype), states, seat, True, np.array([chosen], np.int16), 1,
-                      0, (0, 1, 1), Foresight(1, 0, 0, 0, 0), *network, totals, totals.copy(),
+                      0, (0, 1, 1), Foresight(1, 0, 0, 0), *network, totals, totals.copy(),
                       actions, terms, np.stack([rng, rng]))  # fmt: skip
 
 
@@ -109,7 +109,7 @@ def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
 
 def search_of(level: Level, budget: Budget, seed: int, *, guessing: bool = True) -> Search:
     """The search of a level, with a budget of one's own."""
-    foresight = Foresight(level.turns, level.shortlist, level.crowd, level.depth, level.blend)
+    foresight = Foresight(level.turns, level.shortlist, level.crowd, level.depth)
     return Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing,
                   foresight=foresight if level.net else None)  # fmt: skip
 

@@ -27,7 +27,6 @@ class Foresight(NamedTuple):
     shortlist: int  # moves that the rule of thumb proposes to the network; 0: every legal one
     crowd: int  # the same with more than two players
     depth: int  # of the rule of thumb
-    blend: int  # per cent of the judgement that are the rule of thumb's
 
 
 @kernel
@@ -68,17 +67,6 @@ def _propose(s: Record, shortlist: int, depth: int, actions: Array, terms: Array
 
 
 @kernel
-def _judgement(s: Record, root: Record, seat: int, blend: int, value: int) -> float:
-    """The chance to win of the seat in turn, whose best move has that value."""
-    if value == WINS:
-        return 1.0
-    chance = hope(s, value * UNIT, seat)
-    if blend == 0:
-        return chance
-    return chance + 0.01 * blend * (worth(s, root, seat) - chance)
-
-
-@kernel
 def look_ahead(
     s: Record,
     root: Record,
@@ -103,7 +91,7 @@ def look_ahead(
         if n > 1 or left == 0:
             action, value = _best_of(s, n, w, room, actions)
             if left == 0:
-                return _judgement(s, root, seat, by.blend, value)
+                return 1.0 if value == WINS else hope(s, value * UNIT, seat)
         apply(s, action)
     return worth(s, root, seat)
 

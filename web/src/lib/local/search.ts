@@ -25,7 +25,6 @@ export interface Level {
   turns: number;
   shortlist: number;
   crowd: number;
-  blend: number;
   style: number[];
   searches: boolean;
 }
@@ -159,7 +158,7 @@ export class Search {
     const task = [work, machine.hidden, seat, candidates, n, this.#seed, first, end];
     const level = this.#level;
     if (level.net) {
-      const by = [level.turns, level.shortlist, level.crowd, level.depth, level.blend];
+      const by = [level.turns, level.shortlist, level.crowd, level.depth];
       this.moves += kernels.compare_ahead!(...task, ...by, totals, squares, actions, terms, chance);
     } else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
     const [sums, squared] = [machine.longs(totals, n), machine.longs(squares, n)];
