@@ -297,16 +297,16 @@ def _put_other(s: State, seat: int, markers: int, train: int, end: int, waits: i
     out[n + 3] = min(pips * size // max(PIPS_STEP * unseen, 1), MOST_PIPS)
     _put_matches(expected_matches(s, seat, own_end), unseen, out, n, n + 4)
     _put_matches(found, unseen, out, n + 1, n + 5)
-    out[n + 2], out[n + 6] = NOTHING, NOTHING
-    if waits >= 0:
-        _put_matches(expected_matches(s, seat, waits), unseen, out, n + 2, n + 6)
+    to_confirm = expected_matches(s, seat, waits) if waits >= 0 else NOTHING
+    _put_matches(to_confirm, unseen, out, n + 2, n + 6)
     return n + 7
 
 
 @kernel
 def _put_matches(places: int, unseen: int, out: Array, n: int, finely: int) -> None:
-    out[n] = min(CHANCE_STEPS * places // max(unseen, 1), MOST_CHANCE)
-    out[finely] = min(FINE_STEPS * places // max(unseen, 1), MOST_FINE)
+    known, unseen = places != NOTHING, max(unseen, 1)
+    out[n] = min(CHANCE_STEPS * places // unseen, MOST_CHANCE) if known else NOTHING
+    out[finely] = min(FINE_STEPS * places // unseen, MOST_FINE) if known else NOTHING
 
 
 bind(DTYPE, sys.modules[__name__])
