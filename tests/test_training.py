@@ -9,6 +9,7 @@ from training.variety import AS_PRINTED, TEMPLATES, templates_for
 import sidings
 from senses import most_values, shown, told
 from sidings.bots.weights import About, network_of, pack, unpack
+from sidings.errors import BadOption
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import actor_at, apply_at, deal_at, legal_at
 
@@ -65,3 +66,17 @@ def test_what_is_exported_is_what_is_loaded() -> None:
     for mine, theirs in zip(trained, loaded, strict=True):
         assert mine.dtype == theirs.dtype
         assert (mine == theirs).all()
+
+
+def test_a_network_that_knows_fewer_inputs_is_loaded_only_to_be_trained_on() -> None:
+    game = sidings.game("continental-express")
+    senses = game.part("net").SENSES
+    weights, _ = network_of(game)
+    before = weights._replace(
+        own=weights.own[:-3].copy(), own_direct=weights.own_direct[:-3].copy()
+    )
+    data, shapes = pack(before)
+    about = About(hashlib.sha256(data).hexdigest(), shapes, seed=1, iterations=1, command="")
+    with pytest.raises(BadOption, match="other inputs"):
+        unpack(data, about, senses)
+    assert (unpack(data, about, senses, grown=True).own == before.own).all()
