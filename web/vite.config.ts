@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { ruleBook } from './rule-book.ts';
 
 const LIMIT = 160_000; // bytes of script and style, compressed, that a first visit needs
+const NETWORK_LIMIT = 400_000; // bytes of each network, compressed, which is fetched when a bot needs it
 const GAMES_LIMIT = 80_000; // bytes of all games, compressed: their rules and bots, texts and views
 
 /** What the page needs before anything is asked for: one file, since it is all fetched at once. */
@@ -29,13 +30,15 @@ function weigh(): Plugin {
   return {
     name: 'weigh',
     writeBundle(_, bundle) {
-      let [script, language, style, games] = [0, 0, 0, 0];
+      let [script, language, style, games, network] = [0, 0, 0, 0, 0];
       const names = readdirSync('engines')
         .filter((file) => file.endsWith('.js'))
         .map((file) => file.slice(0, -3));
       const ofGame = new RegExp(`/(${names.join('|')})-[^.]*\\.(js|wasm)$`); // the Worker's files are assets here
       for (const [name, item] of Object.entries(bundle)) {
         if (item.type === 'asset' && ofGame.test(name)) games += brotliCompressSync(item.source).length;
+        if (item.type === 'asset' && name.endsWith('.bin'))
+          network = Math.max(network, brotliCompressSync(item.source).length);
         const size = gzipSync(item.type === 'chunk' ? item.code : item.source, { level: 9 }).length;
         if (item.type === 'chunk' && item.moduleIds.some((id) => together.has(id))) script += size;
         else if (item.type === 'chunk' && item.isDynamicEntry)
@@ -45,9 +48,10 @@ function weigh(): Plugin {
       const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
       const all = script + language + style;
       console.log(`script ${kB(script)} + language ${kB(language)} + style ${kB(style)} = ${kB(all)} compressed`);
-      console.log(`games ${kB(games)} compressed`);
+      console.log(`games ${kB(games)} compressed, the largest network ${kB(network)}`);
       if (all > LIMIT) this.error(`the page is larger than ${kB(LIMIT)}`);
       if (!games) this.error('the games are missing');
+      if (network > NETWORK_LIMIT) this.error(`a network is larger than ${kB(NETWORK_LIMIT)}`);
       if (games > GAMES_LIMIT) this.error(`the games are larger than ${kB(GAMES_LIMIT)}`);
     },
   };
