@@ -4,7 +4,7 @@ With ``--judge`` it is the judge who sees all cards; the game's network then pla
 learn. It needs torch, and a GPU for anything but a trial. ``--minutes`` trains for so long and
 writes down how many iterations that were; ``--iterations`` repeats it. The folder gets ``net.bin``
 and ``net.json``, or ``judge.bin`` and ``judge.json`` (what the bots load), and ``log.csv``;
-``--resume`` begins with the weights of such a folder, which may be those of a network with narrower
+``--resume`` begins with the weights of such a folder, which may be those of a network with other
 layers, or without the inputs that were added to a game's since.
 """
 

@@ -194,10 +194,8 @@ class Cpu:
     def __init__(self, lockstep: Lockstep) -> None:
         self._scratch = np.zeros(lockstep.senses.scratch, lockstep.senses.kind)
         self.advance = _advance_all
-        senses = lockstep.judge_senses
-        self._view_scratch = np.zeros(
-            senses.scratch if senses else (1, 1), senses.kind if senses else np.int64
-        )
+        senses = lockstep.judge_senses or lockstep.senses
+        self._view_scratch = np.zeros(senses.scratch, senses.kind)
 
     def states(self, states: Array) -> Array:
         return states.copy()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sidings.games.parts import MOST_TERMS, PERCENT, rate, settled, worth
+from sidings.games.parts import MOST_TERMS, PERCENT, leaning, rate, settled, worth
 from sidings.kernel.fast import below, next_word, seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
@@ -173,4 +173,4 @@ def buffers(actions: int) -> tuple[Array, Array]:
 
 def percents(style: Sequence[int]) -> Array:
     """A style as the kernels want it: the per cent of each term."""
-    return np.array(style or [PERCENT] * MOST_TERMS, np.int64)
+    return np.array(style or leaning({}), np.int64)

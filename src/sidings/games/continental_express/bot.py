@@ -331,7 +331,7 @@ def _rate_denial(s: State, stage: int, needs: Needs, actions: Array, n: int,
         if gain <= 0.0:
             continue
         for k in range(n):
-            column = _slid(place, int(actions[k]) - TAKE)
+            column = slid(place, int(actions[k]) - TAKE)
             net = gain - price_in(column, stage, int(s.tickets[seat]))
             terms[k, DENIAL] = min(terms[k, DENIAL], -DENY * net)
 
@@ -342,7 +342,7 @@ def _next_seat(s: State) -> int:
 
 
 @kernel
-def _slid(place: int, taken: int) -> int:
+def slid(place: int, taken: int) -> int:
     """The column of a card when another is taken: it slides up behind that (CE-10)."""
     if place == taken:
         return COLUMNS
@@ -380,7 +380,7 @@ def _rate_next_turn(
         for place in range(LINES * COLUMNS):
             card = int(s.lines[place // COLUMNS, place % COLUMNS])
             net = gain_of(s, other, stage, theirs, needs, their_train, before, NO_EFFECTS, card)
-            net -= price_in(_slid(place, taken), stage, int(s.tickets[other]))
+            net -= price_in(slid(place, taken), stage, int(s.tickets[other]))
             if net > best:
                 gone, best = place, net
         card = int(s.lines[taken // COLUMNS, taken % COLUMNS])
@@ -400,7 +400,7 @@ def _best_left(s: State, stage: int, values: Values, needs: Needs, train: int, t
         if place in (taken, gone):
             continue
         card = int(s.lines[place // COLUMNS, place % COLUMNS])
-        column = _slid(place, taken) + _slid(place, gone) - place % COLUMNS
+        column = slid(place, taken) + slid(place, gone) - place % COLUMNS
         net = gain_of(s, seat, stage, values, needs, train, before, effects, card)
         best = max(best, net - price_in(column, stage, int(s.tickets[seat])))
     return best

@@ -8,7 +8,7 @@ the seat is near to them.
 
 import sys
 
-from sidings.games.continental_express.bot import Effects, gain_of, price_in
+from sidings.games.continental_express.bot import NO_EFFECTS, Effects, gain_of, price_in, slid
 from sidings.games.continental_express.rules import (
     BITS,
     COLOURS,
@@ -73,7 +73,6 @@ MOST_UNSEEN = 15
 PILE_STEP, MOST_PILE = 3, 9
 READY, ONE_CARD_AWAY = 0, 1
 NOWHERE, NOBODY = -1, 0
-NO_EFFECTS = (ICON_OF_OTHERS, ICON_OF_OTHERS, ICON_OF_OTHERS)  # for them they are all alike
 TURN_ENDS, VALIDATES = 0, 5  # what comes next; between them the characters
 POINT = 0.1  # what a point is worth before anything is learned
 
@@ -254,13 +253,9 @@ def _best_card(s: State, seat: int, values: Values, needs: Needs, wagons: Array,
     before = progress_of(stage, values, needs, train)
     best, best_gain = NOWHERE, 0.0
     for place in range(PLACES):
-        if place == gone or market[place] == NONE:
-            continue
-        slides = gone != NOWHERE and place // COLUMNS == gone // COLUMNS and place > gone
-        column = place % COLUMNS - (1 if slides else 0)
+        card, column = int(market[place]), slid(place, gone)
         if column > tickets[seat]:
             continue
-        card = int(market[place])
         gain = gain_of(s, seat, stage, values, needs, train, before, effects, card)
         gain -= price_in(column, stage, int(tickets[seat]))
         if gain > best_gain:

@@ -75,10 +75,8 @@ def arena(
     needs("a tournament", "openskill")
     chosen = game_of_name(game) if isinstance(game, str) else game
     entrants = name_entrants(bots)
-    tables, template = (
-        line_ups(list(entrants.names), players),
-        chosen.template(players, options or {}),
-    )
+    tables = line_ups(list(entrants.names), players)
+    template = chosen.template(players, options or {})
     measured = luck or luck_playouts > 0
     contest = Contest(chosen, entrants, tables, template, seed, time_limit, measured, luck_playouts)
     if games < 1:
