@@ -368,15 +368,15 @@ def _order_removed(s: State, seat: int, place: int, depth: int, draws: int) -> f
     if s.locks[seat, place] != NONE:
         return order(train, draws)
     if depth < 2:
-        return _order_with(train, POSITION_OF_PLACE[place], NONE, draws)
+        return order_with(train, POSITION_OF_PLACE[place], NONE, draws)
     chance = 0.0
     for card in range(4, CARDS, 7):
-        chance += exp(_order_with(train, POSITION_OF_PLACE[place], card, draws))
+        chance += exp(order_with(train, POSITION_OF_PLACE[place], card, draws))
     return log(chance / 12)
 
 
 @kernel
-def _order_with(train: Array, position: int, card: int, draws: int) -> float:
+def order_with(train: Array, position: int, card: int, draws: int) -> float:
     """The order of a train with another card (or none) at a position."""
     wagon = train[position]
     train[position] = card
@@ -389,7 +389,7 @@ def _order_with(train: Array, position: int, card: int, draws: int) -> float:
 def _rate_lock(s: State, seat: int, place: int, row: int, depth: int, terms: Array) -> None:
     train = s.trains[seat]
     terms[ORDER] = order(train, SOON)
-    lost = terms[ORDER] - _order_with(train, POSITION_OF_PLACE[place], NONE, SOON)
+    lost = terms[ORDER] - order_with(train, POSITION_OF_PLACE[place], NONE, SOON)
     in_danger = row >> (REMOVE_LEFT + place) & 1
     terms[LOCKING] = lost * (LOCK_IN_DANGER if in_danger else LOCK_IN_TIME) - LOCK_PRICE
     terms[PROSPECTS] = _prospects(train, row, terms[ORDER], depth)

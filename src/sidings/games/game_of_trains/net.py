@@ -16,6 +16,7 @@ from sidings.games.game_of_trains.bot import (
     descents_of,
     finishers_of,
     order,
+    order_with,
     rearrange,
     row_of,
 )
@@ -223,11 +224,7 @@ def _put_row(s: State, seat: int, action: int, row: int, train: Array, spread: A
         out[n + 2 + place] = NOTHING
         if _stays_locked(s, seat, action, place, train):
             continue
-        position = POSITION_OF_PLACE[place]
-        wagon = spread[position]
-        spread[position] = NONE
-        step = _rough_step(order(spread, 4))
-        spread[position] = wagon
+        step = _rough_step(order_with(spread, POSITION_OF_PLACE[place], NONE, 4))
         out[n + 2 + place] = step
         if row >> (REMOVE_LEFT + place) & 1:
             out[n + 1] = max(int(out[n + 1]), step)
