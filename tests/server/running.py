@@ -11,6 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from sidings.client import Client
 from sidings.server.app import Application
+from sidings.server.bounds import GUARD
 from sidings.server.command import server_options
 from sidings.server.listening import ListeningServer
 from sidings.server.services import Services
@@ -56,6 +57,7 @@ async def serving(database: str, **settings: Any) -> AsyncIterator[Running]:
     finally:
         server.should_exit = True
         await task
+        assert not server.lifespan.state[GUARD].open
         await asyncio.sleep(0)  # what was accepted last begins, so that the loop's end closes it
 
 

@@ -6,7 +6,7 @@ import random
 import re
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 import httpx
@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from server.running import GAME, Running, connect_raw, play
+from server.running import GAME, Running, connect_raw, play, serving
 from sidings.client import Client
 from sidings.server.wire import Wire
 from sidings.testing.forked_server import ForkedServer
@@ -128,6 +128,19 @@ def test_an_address_has_so_many_connections(database: str) -> None:
                 assert (await http.get(running.url + "/health")).status_code == 200
 
     play(database, work, connections_per_address=2)
+
+
+def test_one_who_is_refused_and_stays_is_cut_off_when_the_server_ends(database: str) -> None:
+    async def run() -> None:
+        async with (
+            AsyncExitStack() as after,
+            serving(database, connections_per_address=1) as running,
+        ):
+            await after.enter_async_context(connection(running))
+            reader, _ = await after.enter_async_context(connection(running))
+            assert b"429" in await reader.readline()
+
+    asyncio.run(run())
 
 
 def test_behind_a_proxy_sockets_are_counted_for_each_client(database: str) -> None:

@@ -1,5 +1,6 @@
 """What one client may take up: the numbers, and the counts of each address."""
 
+import asyncio
 import ipaddress
 import time
 from collections import Counter
@@ -42,6 +43,7 @@ class Guard:
         rate = bounds.messages_per_second
         self._messages = Buckets(rate, 2 * rate)
         self._connections: Counter[str] = Counter()
+        self.open: set[asyncio.Transport] = set()  # also those that are refused
 
     def is_proxy(self, address: str) -> bool:
         """Whether many people come from this address, and it tells them apart."""

@@ -70,6 +70,7 @@ class Front(asyncio.BufferedProtocol):
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
+        self.guard.open.add(transport)
         name = transport.get_extra_info("peername")
         peer = str(name[0]) if isinstance(name, tuple) else "?"
         if self.guard.is_proxy(peer) or self.move_to(peer):
@@ -104,6 +105,7 @@ class Front(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         inner, self._inner = self._inner, None
+        self.guard.open.discard(self.transport)
         if self.address:
             self.guard.leave(self.address)
             self.address = ""

@@ -1,5 +1,6 @@
 """uvicorn's server, in one process or several, which says when it can be reached."""
 
+import asyncio
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -7,6 +8,8 @@ from typing import Any
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
+
+from sidings.server.bounds import GUARD
 
 STARTUP_FAILURE = 3  # the exit status, as of uvicorn
 
@@ -20,6 +23,14 @@ class ListeningServer(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._listening()
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """End as uvicorn does, and cut off whoever is still connected then."""
+        await super().shutdown(sockets)
+        if guard := self.lifespan.state.get(GUARD):
+            for transport in guard.open:
+                transport.abort()
+            await asyncio.sleep(0)  # in which they are closed
 
     def run_to_end(self) -> None:
         """Run until it is stopped, as ``uvicorn.run`` does."""
