@@ -45,8 +45,8 @@ from sidings.kernel.portable import exp
 
 WIN, PLAN, PIPS, END, WAYS, STUCK, DOUBLE, PENALTY = range(8)
 
-# In the playouts the network chooses among three moves that the rule of thumb proposes.
-_searching = partial(Level, net=True, depth=1, shortlist=3, crowd=3)
+# In the playouts the network chooses among a few moves that the rule of thumb proposes.
+_searching = partial(Level, net=True, depth=1, shortlist=3, crowd=2, turns=4)
 
 #: Weaker levels look less far and overlook more; stronger ones search. Times are for one core.
 LEVELS = {
@@ -54,8 +54,8 @@ LEVELS = {
     "casual": Level(depth=1, blur=265),
     "club": Level(depth=2, blur=160),
     "expert": Level(net=True),
-    "master": _searching(ms=300, playouts=2000, candidates=8),
-    "grandmaster": _searching(ms=3000, playouts=20000, candidates=12),
+    "master": _searching(ms=300, playouts=3000, candidates=4),
+    "grandmaster": _searching(ms=3000, playouts=30000, candidates=8),
 }
 
 #: The blocker leaves the next player nowhere to go, the saver sheds pips early (MT-24), the gambler
