@@ -202,6 +202,22 @@ def test_the_rule_of_thumb_may_propose_moves_and_judge(name: str, players: int) 
     assert estimated(**{used: 1}) != plain
 
 
+def test_with_more_than_four_players_it_looks_fewer_turns_ahead() -> None:
+    game = sidings.game("mexican-train")
+    prepare(game, net=True)
+    states = hidden(decisions(game, 8, seed=5, count=1)[0])
+
+    def estimated(turns: int) -> list[float]:
+        ahead = AHEAD._replace(turns=turns, crowd=2)
+        search = Search(Budget(playouts=40), seed=9, foresight=ahead)
+        legal = legal_actions(game, states)
+        found = search.compare_all(game, states, actor_at(states, 0), legal)
+        return [one.chance for one in found]
+
+    assert estimated(1) == estimated(2) == estimated(3)
+    assert estimated(4) == estimated(5) != estimated(3)
+
+
 def test_a_game_without_a_network_is_played_by_the_rule_of_thumb() -> None:
     game = BareGame()
     player = bot("net", seed=1)

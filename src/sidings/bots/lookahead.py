@@ -18,12 +18,13 @@ from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, guess, legal
 
 UNIT = 1.0 / (1 << VALUE_BITS)
+MANY = 4  # players; with more, a playout is no longer than with so many
 
 
 class Foresight(NamedTuple):
     """How a playout goes on, and how it is judged."""
 
-    turns: int  # of the seat itself until the judgement
+    turns: int  # of the seat itself until the judgement, fewer with more than ``MANY`` players
     shortlist: int  # moves that the rule of thumb proposes to the network; 0: every legal one
     crowd: int  # the same with more than two players
     depth: int  # of the rule of thumb
@@ -79,7 +80,8 @@ def look_ahead(
 ) -> float:
     """Play on until the seat's turn has come so often; returns its chance to win."""
     shortlist = by.shortlist if int(s.players) == 2 else by.crowd
-    number, away, left = chapter(root), False, by.turns
+    number, away = chapter(root), False
+    left = max(1, min(by.turns, MANY * by.turns // int(s.players)))
     while actor(s) >= 0 and chapter(s) == number:
         if actor(s) != seat:
             away = True
