@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
@@ -43,7 +44,12 @@ class SqliteDatabase(Database):
         if not url.database or url.database == ":memory:":
             raise ValueError("an SQLite database is a file: sqlite:///FILE")
         self._path = Path(url.database)
-        url = url.set(drivername="sqlite+aiosqlite")
+        # A file that is gone is not made anew by whoever needs another connection.
+        url = url.set(
+            drivername="sqlite+aiosqlite",
+            database=f"file:{quote(url.database)}",
+            query={"mode": "rw", "uri": "true"},
+        )
         write = create_async_engine(url, pool_size=1, max_overflow=0)
         read = create_async_engine(url, pool_size=4, max_overflow=0)
         for engine in (write, read):
