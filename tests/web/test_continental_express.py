@@ -28,7 +28,6 @@ from web.steps import (
 )
 from web.test_everybody import fits, serious_by_day_and_night, shown_at
 
-
 SURE = {"kind": "bot", "level": "expert"}  # who leaves nothing to chance
 
 
