@@ -90,16 +90,16 @@ def _decisions(
 ) -> Iterator[Observation]:
     """The decisions of a game that the network plays against itself, in its first round."""
     table = sidings.deal(game, players, seed, options=options)
-    player = LearnedBot(seed)
-    begun = _round_of(np.array([table.state], table.game.dtype), 0)
+    player, rounds = LearnedBot(seed), set()
     while table.turn is not None:
-        states = np.array([table.state], table.game.dtype)
-        if _round_of(states, 0) != begun:
-            return
         seen = observe(table)
+        states = np.array([seen.state], table.game.dtype)
+        rounds.add(_round_of(states, 0))
+        if len(rounds) > 1:
+            return
         if len(seen.actions) > 1:
             yield seen
-        table.play(player.choose(seen))
+        table.play_action(player.choose_action(table.game, states))
 
 
 @kernel

@@ -45,11 +45,10 @@ class SqliteDatabase(Database):
             raise ValueError("an SQLite database is a file: sqlite:///FILE")
         self._path = Path(url.database)
         # A file that is gone is not made anew by whoever needs another connection.
-        url = url.set(
-            drivername="sqlite+aiosqlite",
-            database=f"file:{quote(url.database)}",
-            query={"mode": "rw", "uri": "true"},
-        )
+        file = f"file:{quote(url.database)}"
+        self._address = f"{file}?mode=rw"
+        url = url.set(drivername="sqlite+aiosqlite", database=file)
+        url = url.update_query_dict({"mode": "rw", "uri": "true"})
         write = create_async_engine(url, pool_size=1, max_overflow=0)
         read = create_async_engine(url, pool_size=4, max_overflow=0)
         for engine in (write, read):
@@ -83,7 +82,7 @@ class SqliteDatabase(Database):
 
     async def start(self) -> None:
         create_private(self._path)
-        self.connection = sqlite3.connect(self._path, check_same_thread=False)
+        self.connection = sqlite3.connect(self._address, uri=True, check_same_thread=False)
         _set_up(self.connection)
         await super().start()
         for path in (self._path, Path(f"{self._path}-wal")):
@@ -148,7 +147,8 @@ class SqliteDatabase(Database):
     def _write_something(self) -> None:
         """Read from every table and write, by a connection that remembers nothing."""
         try:
-            with closing(sqlite3.connect(self._path, timeout=CHECK_SECONDS)) as connection:
+            connected = sqlite3.connect(self._address, uri=True, timeout=CHECK_SECONDS)
+            with closing(connected) as connection:
                 _set_up(connection, int(CHECK_SECONDS * 1000))
                 connection.execute("BEGIN IMMEDIATE")
                 for table in metadata.tables:
