@@ -33,7 +33,7 @@ from sidings.bots import bot
 from sidings.bots.contract import choose_action
 from sidings.bots.learned import LearnedBot
 from sidings.bots.levels import prepare
-from sidings.bots.lookahead import Foresight
+from sidings.bots.lookahead import TO_THE_END, Foresight
 from sidings.bots.search import Budget, Search
 from sidings.games.parts import chapter
 from sidings.kernel.jit import kernel
@@ -42,7 +42,7 @@ from sidings.lab.progress import progress_bar
 from sidings.lab.statistics import SIGMAS
 from sidings.play.observation import Observation, observe
 
-TO_THE_END = Foresight(turns=10**6, shortlist=0, crowd=3, depth=1)
+TO_JUDGE = Foresight(turns=TO_THE_END, shortlist=0, crowd=3, depth=1)
 JUDGING = 10**6  # added to the seed of the judge: other worlds than those of the bots
 UNIT = 10_000
 
@@ -77,7 +77,7 @@ def look(
     chances = dict.fromkeys(compared, 0.0)
     if len(compared) > 1:
         budget = Budget(playouts=worlds * len(compared))
-        judge = Search(budget, seed=seed + JUDGING, foresight=TO_THE_END)
+        judge = Search(budget, seed=seed + JUDGING, foresight=TO_JUDGE)
         found = judge.compare_all(here.game, states, seat, compared)
         chances = {one.action: one.chance for one in found}
     first = chosen[0]

@@ -1,9 +1,10 @@
 """The search of the learned network, compiled.
 
 In each of many worlds that fit what the seat knows, every candidate is played on by the network,
-which plays for all seats, until the seat is to move again. The judgement is what the network then
-thinks of the seat's best move. Few such playouts tell more than many by the rule of thumb; they are
-faster where the network looks only at the moves that the rule of thumb proposes.
+which plays for all seats, until the seat is to move again; the judgement is what the network then
+thinks of the seat's best move. Where the end of the round is near, it is played to that. Few such
+playouts tell more than many by the rule of thumb; they are faster where the network looks only at
+the moves that the rule of thumb proposes.
 """
 
 import math
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from sidings.bots.kernels import WORTH_RESOLUTION, rating_of
 from sidings.bots.network import VALUE_BITS, WINS, Room, Weights, judge
-from sidings.games.parts import chapter, hope, rate, worth
+from sidings.games.parts import chapter, hope, is_late, rate, worth
 from sidings.kernel.fast import seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
@@ -19,6 +20,7 @@ from sidings.kernel.verbs import actor, apply, guess, legal
 
 UNIT = 1.0 / (1 << VALUE_BITS)
 MANY = 4  # players; with more, a playout is no longer than with so many
+TO_THE_END = 1 << 30  # more turns than any game has
 
 
 class Foresight(NamedTuple):
@@ -68,20 +70,24 @@ def _propose(s: Record, shortlist: int, depth: int, actions: Array, terms: Array
 
 
 @kernel
-def look_ahead(
+def play_ahead(
     s: Record,
-    root: Record,
     seat: int,
     by: Foresight,
     w: Weights,
     room: Room,
     actions: Array,
     terms: Array,
-) -> float:
-    """Play on until the seat's turn has come so often; returns its chance to win."""
+) -> tuple[bool, int]:
+    """Play on until the seat's turn has come so often, or the round or game is over.
+
+    Returns whether the seat is to move, and then the value of its best move.
+    """
     shortlist = by.shortlist if int(s.players) == 2 else by.crowd
-    number, away = chapter(root), False
+    number, away = chapter(s), False
     left = max(1, min(by.turns, MANY * by.turns // int(s.players)))
+    if is_late(s):
+        left = TO_THE_END
     while actor(s) >= 0 and chapter(s) == number:
         if actor(s) != seat:
             away = True
@@ -93,8 +99,27 @@ def look_ahead(
         if n > 1 or left == 0:
             action, value = _best_of(s, n, w, room, actions)
             if left == 0:
-                return 1.0 if value == WINS else hope(s, value * UNIT, seat)
+                return True, value
         apply(s, action)
+    return False, 0
+
+
+@kernel
+def look_ahead(
+    s: Record,
+    root: Record,
+    seat: int,
+    by: Foresight,
+    w: Weights,
+    room: Room,
+    actions: Array,
+    terms: Array,
+) -> float:
+    """Play on; returns the seat's chance to win."""
+    if chapter(s) == chapter(root):
+        is_judged, value = play_ahead(s, seat, by, w, room, actions, terms)
+        if is_judged:
+            return 1.0 if value == WINS else hope(s, value * UNIT, seat)
     return worth(s, root, seat)
 
 

@@ -154,6 +154,11 @@ def chapter(s: Record) -> int:  # type: ignore[empty-body]
     """The number of the round that a network looks ahead to the end of; 0 for the whole game."""
 
 
+@verb
+def is_late(s: Record) -> bool:  # type: ignore[empty-body]
+    """Whether the end of the round is so near that playouts go on to it, without a judgement."""
+
+
 # --- judge ----------------------------------------------------------------------------------------
 
 

@@ -128,6 +128,11 @@ def chapter(s: State) -> int:
 
 
 @kernel
+def is_late(s: State) -> bool:
+    return False
+
+
+@kernel
 def hope(s: State, value: float, seat: int) -> float:
     return 1.0 / (1.0 + exp(-value))
 

@@ -56,6 +56,7 @@ FINE_STEPS, MOST_FINE = 16, 47  # and in sixteenths
 FITTING_STEPS = 24  # of the share of unseen dominoes that would fit
 IN_PLAN, LEFT_OVER, ON_TABLE = range(3)
 RULES = 8
+LATE = 24  # dominoes in the boneyard
 LEAD = 30.0  # pips: the unit of the lead that the network foretells
 PIP = 1 / LEAD
 
@@ -109,6 +110,12 @@ REST_COUNT = 3
 @kernel
 def chapter(s: State) -> int:
     return int(s.round_number)
+
+
+@kernel
+def is_late(s: State) -> bool:
+    """Few rounds come so far, and the network is less sure of them than of others."""
+    return bool(s.boneyard_size <= LATE)
 
 
 @kernel
