@@ -25,7 +25,7 @@ from sidings.bots.network import WINS, Network, Room, Weights, judge, judge_at
 from sidings.bots.weights import NET, network_of
 from sidings.games.catalogue import game as game_of_name
 from sidings.games.contract import Game
-from sidings.games.parts import Level, chapter, hope
+from sidings.games.parts import Level, chapter, hope, is_late
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import fast_generator, seed_fast
 from sidings.kernel.jit import kernel
@@ -130,7 +130,7 @@ class Teacher:
         while (running := time.monotonic() - began < 60 * self.arguments.minutes) or files == 0:
             self._play(games)
             games += 1
-            if len(self.lessons.means) >= PER_FILE or not running:
+            if self.lessons.means and (len(self.lessons.means) >= PER_FILE or not running):
                 self.lessons.save(folder / f"{self.game.name}-{self.seed}-{files}.npz")
                 self.lessons = Lessons()
                 files += 1
@@ -154,7 +154,8 @@ class Teacher:
         """The network's choice, or another good move to explore; it may become a lesson."""
         values = {action: judge_at(states, 0, action, *self.network) for action in legal}
         ranked = sorted(legal, key=lambda action: -values[action])
-        if values[ranked[0]] < WINS and self.chance.random() < self.arguments.share:
+        share = self.arguments.late if _is_late_at(states, 0) else self.arguments.share
+        if values[ranked[0]] < WINS and self.chance.random() < share:
             self._take_lesson(states, ranked[: self.arguments.candidates])
         if self.chance.random() < self.arguments.explore:
             return self.chance.choice(ranked[:3])
@@ -178,6 +179,11 @@ class Teacher:
 
 
 @kernel
+def _is_late_at(states: Array, i: int) -> bool:
+    return is_late(states[i])
+
+
+@kernel
 def _chapter_at(states: Array, i: int) -> int:
     return chapter(states[i])
 
@@ -194,6 +200,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=150, help="of each lesson")
     parser.add_argument("--candidates", type=int, default=4, help="moves that are compared")
     parser.add_argument("--share", type=float, default=0.25, help="of decisions that are lessons")
+    parser.add_argument("--late", type=float, default=1.0, help="the same near the end of a round")
     parser.add_argument("--explore", type=float, default=0.1)
     parser.add_argument("--printed", type=float, default=AS_PRINTED, help="share of printed rules")
     parser.add_argument("--duels", type=float, default=TWO_PLAYERS, help="share of two players")

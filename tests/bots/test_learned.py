@@ -36,7 +36,7 @@ from sidings.bots.weights import (
     network_of,
     pack,
 )
-from sidings.games.parts import Senses
+from sidings.games.parts import Senses, is_late
 from sidings.kernel.play import actor_at
 from sidings.kernel.record import Array
 from sidings.lab.arena import duel, play_game
@@ -226,3 +226,24 @@ def test_a_game_without_a_network_is_played_by_the_rule_of_thumb() -> None:
         played = play_game(game, game.template(2, {}), [player, bot("random", seed=2)], 1, 0)
     assert any("no learned network: the rule of thumb plays" in str(one) for one in warnings)
     assert played.faults == []
+
+
+def test_late_in_a_round_playouts_go_on_to_its_end() -> None:
+    """However few turns they are to look ahead; before, it matters."""
+    game = sidings.game("mexican-train")
+    prepare(game, net=True)
+
+    def estimated(states: Array, turns: int) -> list[float]:
+        search = Search(Budget(playouts=40), seed=9, foresight=AHEAD._replace(turns=turns))
+        legal = legal_actions(game, states)
+        found = search.compare_all(game, states, actor_at(states, 0), legal)
+        return [one.chance for one in found]
+
+    found = {True: 0, False: 0}
+    for states in decisions(game, 2, seed=3, count=200):
+        late = is_late(states[0])
+        if found[late] < 4:
+            found[late] += 1
+            seen = hidden(states)
+            assert (estimated(seen, 1) == estimated(seen, 100)) == late
+    assert found == {True: 4, False: 4}

@@ -1,8 +1,12 @@
 """What the network of Mexican Train is told of a move."""
 
+import pytest
+
+import sidings
 from games.mexican_train.positions import after, loaded
 from rulebook import rule
 from senses import Told
+from sidings.games.parts import is_late
 
 
 @rule("MT-21")
@@ -21,3 +25,13 @@ def test_a_domino_that_does_not_fit_is_kept_before_the_next_is_drawn() -> None:
     assert told.own("hand") == [2]
     assert told.own("draws, passes, calls, keeps") == [0, -1, -1, 0]
     assert told.own("begun, marked, Mexican begun") == [-1, -1, -1]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_is_late_when_few_dominoes_are_left_for_each_player(players: int) -> None:
+    table = sidings.deal("mexican-train", players, seed=1)
+    table.game.part("net")
+    (state,) = table._states
+    for size, late in ((48 // players + 1, False), (48 // players, True), (0, True)):
+        state.boneyard_size = size
+        assert is_late(state) is late

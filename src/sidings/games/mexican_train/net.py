@@ -56,7 +56,7 @@ FINE_STEPS, MOST_FINE = 16, 47  # and in sixteenths
 FITTING_STEPS = 24  # of the share of unseen dominoes that would fit
 IN_PLAN, LEFT_OVER, ON_TABLE = range(3)
 RULES = 8
-LATE = 24  # dominoes in the boneyard
+LATE = 48  # dominoes in the boneyard, times players
 LEAD = 30.0  # pips: the unit of the lead that the network foretells
 PIP = 1 / LEAD
 
@@ -115,7 +115,7 @@ def chapter(s: State) -> int:
 @kernel
 def is_late(s: State) -> bool:
     """Few rounds come so far, and the network is less sure of them than of others."""
-    return bool(s.boneyard_size <= LATE)
+    return int(s.boneyard_size) * int(s.players) <= LATE
 
 
 @kernel
