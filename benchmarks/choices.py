@@ -3,16 +3,20 @@
 All bots choose in the same positions, one of each of many games that the learned network plays
 against itself. Where they differ, every move that was chosen is played out by the network to the
 end of the round or game, in the same guessed worlds. Prints what each bot gains over the first, in
-ten-thousandths of the chance to win, and how many decisions a seat has.
+ten-thousandths of the chance to win, and how many decisions a seat has; then the same of decisions
+late in a round alone.
 
     python benchmarks/choices.py mexican-train search:playouts=6000,depth=1 master net
                                  [--positions 300] [--players 2] [--options.rounds 13]
-                                 [--worlds 1200] [--jobs 2] [--seed 1]
+                                 [--worlds 1200] [--truly] [--jobs 2] [--seed 1]
 
-That says nothing of what a bot makes of hidden cards that others' moves hint at, nor of opponents
-who do not play as the network does: only a match can tell.
+With ``--truly`` they are played out with the cards that players really hold, and piles that are cut
+again and again. That needs more positions, and also says what a bot makes of hidden cards: guessed
+hands are as good as chance has dealt them, players' hands are what they chose to keep. Of opponents
+who do not play as the network does only a match can tell.
 """
 
+import itertools
 import os
 import random
 import time
@@ -35,7 +39,7 @@ from sidings.bots.learned import LearnedBot
 from sidings.bots.levels import prepare
 from sidings.bots.lookahead import TO_THE_END, Foresight
 from sidings.bots.search import Budget, Search
-from sidings.games.parts import chapter
+from sidings.games.parts import chapter, cut, is_late
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array
 from sidings.lab.progress import progress_bar
@@ -57,15 +61,23 @@ class Found:
     differs: list[bool]  # from the first
     seconds: list[float]
     decisions: int  # of all seats in the game, or in its first round
+    late: bool
 
 
 def look(
-    game: str, bots: list[str], players: int, options: dict[str, Any], worlds: int, seed: int
+    game: str,
+    bots: list[str],
+    players: int,
+    options: dict[str, Any],
+    worlds: int,
+    truly: bool,
+    seed: int,
 ) -> Found:
     """Let the bots choose in a position of a game, and compare what they chose."""
     prepare(sidings.game(game), net=True)
+    sidings.game(game).part("luck")
     decisions = list(_decisions(game, players, options, seed))
-    here = random.Random(seed).choice(decisions)
+    here, truth = random.Random(seed).choice(decisions)
     states, seat = np.array([here.state], here.game.dtype), here.seat - 1
     chosen, seconds = [], []
     for name in bots:
@@ -76,19 +88,48 @@ def look(
     compared = sorted(set(chosen))
     chances = dict.fromkeys(compared, 0.0)
     if len(compared) > 1:
-        budget = Budget(playouts=worlds * len(compared))
-        judge = Search(budget, seed=seed + JUDGING, foresight=TO_JUDGE)
-        found = judge.compare_all(here.game, states, seat, compared)
-        chances = {one.action: one.chance for one in found}
+        if truly:
+            judge = Search(Budget(playouts=len(compared)), guessing=False, foresight=TO_JUDGE)
+            found = [
+                judge.compare_all(here.game, one, seat, compared) for one in _cuts(truth, worlds)
+            ]
+        else:
+            budget = Budget(playouts=worlds * len(compared))
+            judge = Search(budget, seed=seed + JUDGING, foresight=TO_JUDGE)
+            found = [judge.compare_all(here.game, states, seat, compared)]
+        for one in itertools.chain(*found):
+            chances[one.action] += one.chance / len(found)
     first = chosen[0]
     gains = [chances[action] - chances[first] for action in chosen]
-    return Found(gains, [action != first for action in chosen], seconds, len(decisions))
+    differs = [action != first for action in chosen]
+    return Found(gains, differs, seconds, len(decisions), _is_late_at(truth, 0))
+
+
+def _cuts(truth: Array, most: int) -> Iterator[Array]:
+    """A state with its piles cut at so many places, all equally likely."""
+    for cards in range(most):
+        states = truth.copy()
+        _cut_at(states, 0, cards)
+        yield states
+
+
+@kernel
+def _cut_at(states: Array, i: int, cards: int) -> None:
+    cut(states[i], cards)
+
+
+@kernel
+def _is_late_at(states: Array, i: int) -> bool:
+    return is_late(states[i])
 
 
 def _decisions(
     game: str, players: int, options: dict[str, Any], seed: int
-) -> Iterator[Observation]:
-    """The decisions of a game that the network plays against itself, in its first round."""
+) -> Iterator[tuple[Observation, Array]]:
+    """The decisions of a game that the network plays against itself, in its first round.
+
+    Each as the seat sees it, and as it is.
+    """
     table = sidings.deal(game, players, seed, options=options)
     player, rounds = LearnedBot(seed), set()
     while table.turn is not None:
@@ -98,7 +139,7 @@ def _decisions(
         if len(rounds) > 1:
             return
         if len(seen.actions) > 1:
-            yield seen
+            yield seen, table._states.copy()
         table.play_action(player.choose_action(table.game, states))
 
 
@@ -114,10 +155,11 @@ def main(
     players: int = 2,
     options: dict[str, int] | None = None,
     worlds: int = 1200,
+    truly: bool = False,
     jobs: int = 0,
     seed: int = 1,
 ) -> None:
-    ask = partial(look, game, list(bots), players, options or {}, worlds)
+    ask = partial(look, game, list(bots), players, options or {}, worlds, truly)
     found: list[Found] = []
     ask(0)  # compiles what is needed
     context = get_context("spawn")
@@ -129,6 +171,8 @@ def main(
             found.append(one)
             report(len(found), positions)
     console.print(told(list(bots), found, players))
+    if late := [one for one in found if one.late]:
+        console.print("late in a round:", told(list(bots), late, players))
 
 
 def told(bots: list[str], found: list[Found], players: int) -> Grid:

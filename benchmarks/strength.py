@@ -51,6 +51,7 @@ class Match:
     players: int = 2
     options: dict[str, Any] = field(default_factory=dict)
     share: float = 1.0
+    luck_playouts: int = 0  # of each event; 0: luck is what the judge says at once
 
     def contest(self) -> Contest:
         if self.name not in _contests:
@@ -58,7 +59,9 @@ class Match:
             tables = line_ups(list(entrants.names), self.players)
             template = game.template(self.players, self.options)
             luck = can_measure_luck(game)
-            _contests[self.name] = Contest(game, entrants, tables, template, SEED, 60.0, luck)
+            _contests[self.name] = Contest(
+                game, entrants, tables, template, SEED, 60.0, luck, self.luck_playouts
+            )
         return _contests[self.name]
 
 

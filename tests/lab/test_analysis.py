@@ -9,6 +9,7 @@ from sidings import lab
 from sidings.bots.analysis import (
     FEWEST_PLAYOUTS,
     MASTER_MOVES,
+    MOST_PACE,
     Analysis,
     Decision,
     Moment,
@@ -136,6 +137,8 @@ def test_the_decisions_of_a_long_game_share_the_playouts() -> None:
     assert playouts_each(8, 10**6, pace) == 8
     assert playouts_each(PLAYOUTS_EACH, 10**6, 0.0) == PLAYOUTS_EACH  # its master knows no number
     assert playouts_each(PLAYOUTS_EACH, 0, pace) == PLAYOUTS_EACH
+    long = 4 * MASTER_MOVES * MOST_PACE // PLAYOUTS_EACH
+    assert playouts_each(PLAYOUTS_EACH, long, 2.0 * MOST_PACE) == PLAYOUTS_EACH // 4
 
 
 def test_of_several_only_the_movers_chance_is_known() -> None:

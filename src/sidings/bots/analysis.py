@@ -28,6 +28,7 @@ from sidings.bots.search import Estimate
 PLAYOUTS = 400  # for each decision
 DEEP_PLAYOUTS = 10 * PLAYOUTS
 MASTER_MOVES = 12  # the decisions of a long game share as many playouts as `master` has for these
+MOST_PACE = 3000  # playouts that count for each of these moves
 FEWEST_PLAYOUTS = 16
 BLUNDER, MISTAKE, DOUBTFUL = 0.12, 0.06, 0.03  # errors, at least
 VERY_LUCKY = 0.1
@@ -97,11 +98,11 @@ def playouts_each(playouts: int, decisions: int, pace: float) -> int:
     """How many playouts each decision gets; ``pace`` is how many `master` has for a move.
 
     So a long game takes no longer than `master` for so many moves, or ten times that if it is
-    looked at ten times as deeply.
+    looked at ten times as deeply. A `master` who tries moves very often makes it no longer.
     """
     if decisions == 0 or pace == 0:
         return playouts
-    share = MASTER_MOVES * pace * playouts / PLAYOUTS / decisions
+    share = MASTER_MOVES * min(pace, MOST_PACE) * playouts / PLAYOUTS / decisions
     return min(playouts, max(FEWEST_PLAYOUTS, int(share // 1.0)))
 
 

@@ -54,7 +54,7 @@ LEVELS = {
     "casual": Level(depth=1, blur=265),
     "club": Level(depth=2, blur=160),
     "expert": Level(net=True),
-    "master": _searching(ms=300, playouts=3000, candidates=4),
+    "master": _searching(ms=300, playouts=6000, candidates=6),
     "grandmaster": _searching(ms=3000, playouts=30000, candidates=8),
 }
 
