@@ -1,12 +1,9 @@
 """What networks are trained with; the training itself needs torch and a GPU (training.check)."""
 
 import hashlib
-from argparse import Namespace
-from pathlib import Path
 
 import numpy as np
 import pytest
-from training.lessons import Teacher
 from training.variety import AS_PRINTED, TEMPLATES, templates_for
 
 import sidings
@@ -83,22 +80,3 @@ def test_a_network_that_knows_fewer_inputs_is_loaded_only_to_be_trained_on() -> 
     with pytest.raises(BadOption, match="other inputs"):
         unpack(data, about, senses)
     assert (unpack(data, about, senses, grown=True).own == before.own).all()
-
-
-def test_a_lesson_says_what_search_finds_of_the_best_moves(tmp_path: Path) -> None:
-    game = sidings.game("mexican-train")
-    how = Namespace(minutes=0, playouts=24, candidates=3, share=0.2, late=0.2, explore=0.1,
-                    printed=1.0, duels=1.0, seed=5)  # fmt: skip
-    for folder in ("one", "two"):
-        (tmp_path / folder).mkdir()
-        Teacher(game, how, number=0).run(tmp_path / folder)
-    (path,) = (tmp_path / "one").iterdir()
-    lessons = np.load(path)
-    again = np.load(tmp_path / "two" / path.name)
-    assert all((lessons[name] == again[name]).all() for name in lessons.files)
-    assert len(lessons["inputs"]) == len(lessons["means"]) == lessons["sizes"].sum()
-    assert set(lessons["sizes"].tolist()) <= {2, 3}
-    assert set(lessons["players"].tolist()) == {2}
-    assert (lessons["inputs"] < most_values(game.part("net").SENSES)).all()
-    one, two = lessons["means"].T
-    assert np.corrcoef(one, two)[0, 1] > 0.5  # both halves of the worlds find the same

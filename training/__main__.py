@@ -10,27 +10,30 @@ layers, or without the inputs that were added to a game's since.
 
 import argparse
 import copy
+import csv
+import hashlib
 import math
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import torch
 from torch.nn import functional
 
-from sidings.bots.weights import JUDGE, NET, load, network_of
+from sidings.bots.weights import ABOUT, JUDGE, NET, WEIGHTS, About, load, network_of, pack
 from sidings.games.catalogue import game as game_of_name
 from training.judging import Judging
 from training.lockstep import Lockstep
 from training.model import Net, Sizes, net_of
 from training.selfplay import SelfPlay
 from training.variety import AS_PRINTED, TWO_PLAYERS, templates_for
-from training.writing import write
 
 ROOM = 24  # candidates per slot, on average
 KEEP = 0.999  # of the average of the weights, at each step
 NOTES = 100  # lines of the log
+CURVE = 40  # of these that go into the file
 
 
 @dataclass
@@ -79,6 +82,7 @@ class Trainer:
         )
         self.iteration = 0
         self.folder = Path(arguments.out)
+        self.folder.mkdir(parents=True, exist_ok=True)
         self.log: list[dict[str, float]] = []
         if arguments.resume:
             senses = self.net.senses
@@ -149,14 +153,24 @@ class Trainer:
             self.save()
 
     def save(self) -> None:
+        data, shapes = pack(self.average.whole())
         arguments = self.arguments
-        command = (
+        curve = self.log[:: max(1, len(self.log) // CURVE)]
+        about = About(
+            hashlib.sha256(data).hexdigest(), shapes, arguments.seed, self.iteration,
             f"python -m training {arguments.game} --iterations {self.iteration}"
             + " --judge" * arguments.judge
-            + "".join(f" --{name} {value}" for name, value in _settings(arguments))
-        )
-        seed, iterations = arguments.seed, self.iteration
-        write(self.folder, self.part, self.average, seed, iterations, command, self.log)
+            + "".join(f" --{name} {value}" for name, value in _settings(arguments)),
+            {}, curve,
+        )  # fmt: skip
+        (self.folder / WEIGHTS.format(self.part)).write_bytes(data)
+        text = msgspec.json.format(msgspec.json.encode(about), indent=1)
+        (self.folder / ABOUT.format(self.part)).write_bytes(text + b"\n")
+        with (self.folder / "log.csv").open("w", newline="") as file:
+            if self.log:
+                writer = csv.DictWriter(file, list(self.log[0]))
+                writer.writeheader()
+                writer.writerows(self.log)
 
 
 def _settings(arguments: argparse.Namespace) -> list[tuple[str, Any]]:

@@ -15,10 +15,10 @@ from sidings.bots.weights import JUDGE, NET
 from sidings.games.contract import Game
 from sidings.games.parts import Senses, chapter, foresee, see_all
 from sidings.kernel.chacha import key_of_game
+from sidings.kernel.outcome import share_of_win
 from sidings.kernel.record import Array
-from sidings.kernel.verbs import actor, apply, bind_compiler, deal, legal, score
+from sidings.kernel.verbs import actor, apply, bind_compiler, deal, legal, rank, score
 from sidings.lab.devices.gpu import _cuda, patched_compiler
-from training.rewards import reward
 
 SEATS = 8
 BLOCK = 64
@@ -40,6 +40,23 @@ def _settle(s: Any, round_number: int, fewest: int, actions: Array) -> int:
 
 
 @compiled
+def _reward(s: Any, lead: float, before: Array, places: Array, rewards: Array) -> None:
+    """What each seat has reached: its share of the win, or its lead in the round."""
+    if lead == 0.0:
+        rank(s, places)
+        for seat in range(s.players):
+            rewards[seat] = share_of_win(places, s.players, seat)
+        return
+    score(s, places)
+    total = 0.0
+    for seat in range(s.players):
+        total += places[seat] - before[seat]
+    for seat in range(s.players):
+        mine = float(places[seat] - before[seat])
+        rewards[seat] = ((total - mine) / (s.players - 1) - mine) / lead
+
+
+@compiled
 def advance(states: Array, g: int, templates: Array, seed: int, slots: int, episodes: Array,
             action: int, fewest: int, most_moves: int, lead: float, moves: Array, before: Array,
             places: Array, done: Array, rewards: Array, actions: Array, counts: Array,
@@ -55,7 +72,7 @@ def advance(states: Array, g: int, templates: Array, seed: int, slots: int, epis
         n = _settle(s, number, fewest, actions[g])
         if n == 0:
             done[g] = ENDED
-            reward(s, lead, before[g], places[g], rewards[g])
+            _reward(s, lead, before[g], places[g], rewards[g])
         elif moves[g] == most_moves:
             done[g] = STOPPED
             n, fresh = 0, True

@@ -70,23 +70,21 @@ def _propose(s: Record, shortlist: int, depth: int, actions: Array, terms: Array
 
 
 @kernel
-def play_ahead(
+def look_ahead(
     s: Record,
+    root: Record,
     seat: int,
     by: Foresight,
     w: Weights,
     room: Room,
     actions: Array,
     terms: Array,
-) -> tuple[bool, int]:
-    """Play on until the seat's turn has come so often, or the round or game is over.
-
-    Returns whether the seat is to move, and then the value of its best move.
-    """
+) -> float:
+    """Play on until the seat's turn has come so often, or to the end; returns its chance to win."""
     shortlist = by.shortlist if int(s.players) == 2 else by.crowd
-    number, away = chapter(s), False
+    number, away = chapter(root), False
     left = max(1, min(by.turns, MANY * by.turns // int(s.players)))
-    if is_late(s):
+    if is_late(root):
         left = TO_THE_END
     while actor(s) >= 0 and chapter(s) == number:
         if actor(s) != seat:
@@ -99,27 +97,8 @@ def play_ahead(
         if n > 1 or left == 0:
             action, value = _best_of(s, n, w, room, actions)
             if left == 0:
-                return True, value
+                return 1.0 if value == WINS else hope(s, value * UNIT, seat)
         apply(s, action)
-    return False, 0
-
-
-@kernel
-def look_ahead(
-    s: Record,
-    root: Record,
-    seat: int,
-    by: Foresight,
-    w: Weights,
-    room: Room,
-    actions: Array,
-    terms: Array,
-) -> float:
-    """Play on; returns the seat's chance to win."""
-    if chapter(s) == chapter(root):
-        is_judged, value = play_ahead(s, seat, by, w, room, actions, terms)
-        if is_judged:
-            return 1.0 if value == WINS else hope(s, value * UNIT, seat)
     return worth(s, root, seat)
 
 
