@@ -51,7 +51,6 @@ class Match:
     players: int = 2
     options: dict[str, Any] = field(default_factory=dict)
     share: float = 1.0
-    luck_playouts: int = 0  # of each event; 0: luck is what the judge says at once
 
     def contest(self) -> Contest:
         if self.name not in _contests:
@@ -59,9 +58,7 @@ class Match:
             tables = line_ups(list(entrants.names), self.players)
             template = game.template(self.players, self.options)
             luck = can_measure_luck(game)
-            _contests[self.name] = Contest(
-                game, entrants, tables, template, SEED, 60.0, luck, self.luck_playouts
-            )
+            _contests[self.name] = Contest(game, entrants, tables, template, SEED, 60.0, luck)
         return _contests[self.name]
 
 
