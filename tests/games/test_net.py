@@ -6,7 +6,7 @@ from numba import config
 
 import sidings
 from senses import most_values, told
-from sidings.games.parts import chapter, hope
+from sidings.games.parts import chapter, hope, is_late
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import actor_at, apply_at, guess_at, outcome_at
 from thumbs import decisions, hidden, legal_actions
@@ -56,3 +56,10 @@ def test_a_higher_value_is_more_hope(name: str) -> None:
     assert 0 <= chances[0] < 0.1
     assert 0.9 < chances[-1] <= 1
     assert chapter(states[0]) == getattr(states[0], "round_number", 0)
+
+
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_no_game_is_late_when_it_begins(name: str) -> None:
+    table = sidings.deal(name, seed=1)
+    table.game.part("net")
+    assert not is_late(table._states[0])
