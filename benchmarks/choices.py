@@ -16,7 +16,6 @@ hands are as good as chance has dealt them, players' hands are what they chose t
 who do not play as the network does only a match can tell.
 """
 
-import itertools
 import os
 import random
 import time
@@ -88,17 +87,12 @@ def look(
     compared = sorted(set(chosen))
     chances = dict.fromkeys(compared, 0.0)
     if len(compared) > 1:
-        if truly:
-            judge = Search(Budget(playouts=len(compared)), guessing=False, foresight=TO_JUDGE)
-            found = [
-                judge.compare_all(here.game, one, seat, compared) for one in _cuts(truth, worlds)
-            ]
-        else:
-            budget = Budget(playouts=worlds * len(compared))
-            judge = Search(budget, seed=seed + JUDGING, foresight=TO_JUDGE)
-            found = [judge.compare_all(here.game, states, seat, compared)]
-        for one in itertools.chain(*found):
-            chances[one.action] += one.chance / len(found)
+        roots = list(_cuts(truth, worlds)) if truly else [states]
+        budget = Budget(playouts=worlds * len(compared) // len(roots))
+        judge = Search(budget, seed=seed + JUDGING, guessing=not truly, foresight=TO_JUDGE)
+        for root in roots:
+            for one in judge.compare_all(here.game, root, seat, compared):
+                chances[one.action] += one.chance / len(roots)
     first = chosen[0]
     gains = [chances[action] - chances[first] for action in chosen]
     differs = [action != first for action in chosen]
