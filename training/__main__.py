@@ -1,9 +1,10 @@
 """Train the network of a game: ``python -m training game-of-trains --minutes 10``.
 
 With ``--judge`` it is the judge who sees all cards; the game's network then plays, and does not
-learn. It needs torch, and a GPU for anything but a trial. ``--minutes`` trains for so long and
-writes down how many iterations that were; ``--iterations`` repeats it. The folder gets ``net.bin``
-and ``net.json``, or ``judge.bin`` and ``judge.json`` (what the bots load), and ``log.csv``;
+learn. It needs torch. From nothing that takes a GPU; a few processors are enough to train a network
+on. ``--minutes`` trains for so long and writes down how many iterations that were; ``--iterations``
+repeats it (on processors with as many threads as then). The folder gets ``net.bin`` and
+``net.json``, or ``judge.bin`` and ``judge.json`` (what the bots load), and ``log.csv``;
 ``--resume`` begins with the weights of such a folder, which may be those of a network with other
 layers, or without the inputs that were added to a game's since.
 """
@@ -24,6 +25,7 @@ from torch.nn import functional
 
 from sidings.bots.weights import ABOUT, JUDGE, NET, WEIGHTS, About, load, network_of, pack
 from sidings.games.catalogue import game as game_of_name
+from training.compiled import CompiledPlay
 from training.judging import Judging
 from training.lockstep import Lockstep
 from training.model import Net, Sizes, net_of
@@ -76,7 +78,7 @@ class Trainer:
             player = net_of(network_of(game)[0], self.lockstep.senses).to(device)
             self.selfplay = Judging(self.lockstep, player, *how)
         else:
-            self.selfplay = SelfPlay(self.lockstep, *how)
+            self.selfplay = (SelfPlay if on_gpu else CompiledPlay)(self.lockstep, *how)
         self.schedule = Schedule(
             (arguments.rate, arguments.last_rate), (arguments.trust, arguments.last_trust)
         )

@@ -1,7 +1,8 @@
 """Whether all processors agree: ``python -m training.check GAME``.
 
 Plays some steps, then compares what the network is told on the device and on the CPU, the values of
-the network in whole numbers on both, to the bit, and those of torch within rounding.
+the network in whole numbers on both, to the bit, and those of torch within rounding. On the CPU it
+also looks at games that are played by compiled kernels.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from sidings.games.catalogue import game as game_of_name
 from sidings.games.parts import Senses
 from sidings.kernel.record import Array
 from sidings.lab.devices.gpu import _cuda
+from training.compiled import CompiledPlay
 from training.lockstep import Lockstep
 from training.model import Net, Sizes
 from training.selfplay import SelfPlay
@@ -27,6 +29,8 @@ def check(name: str, device: str, slots: int, steps: int) -> None:
     game = game_of_name(name)
     games = Lockstep(game, templates_for(game, 3), slots, 3, device, 32 * slots)
     net = Net(games.senses, Sizes()).to(device)
+    if device == "cpu":
+        _check_compiled(CompiledPlay(games, steps, 0.5, 1.0), net)
     play = SelfPlay(games, steps, 0.5, 1.0)
     play.play(net, torch.float32)
     states = games.host_states()
@@ -53,6 +57,21 @@ def check(name: str, device: str, slots: int, steps: int) -> None:
         found = _on_cuda(weights, games.senses, told[: len(whole)])
         assert (found[~sure] == whole[~sure]).all(), "CUDA values otherwise"
         print(f"{name}: CUDA has the same values to the bit")
+
+
+def _check_compiled(play: CompiledPlay, net: Net) -> None:
+    """Whether compiled games note the values that torch gives the same inputs."""
+    play.play(net, torch.float32)
+    segment = play.segment
+    with torch.no_grad():
+        values = net(segment.inputs[0], torch.float32)
+    expected = torch.sigmoid(values) if play.predicts_wins else values
+    apart = (segment.values[0] - expected).abs()[~segment.certain[0]].max()
+    strayed = segment.strayed.float().mean()
+    print(f"compiled games: torch is {apart:.4f} apart; {strayed:.0%} of the moves explore")
+    assert apart < 0.05
+    assert 0.0 < strayed < 0.5
+    assert (segment.best >= segment.values).all()
 
 
 def _on_cuda(weights: Weights, senses: Senses, inputs: Array) -> Array:
