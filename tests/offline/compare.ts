@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { levelBot } from '../../web/src/lib/local/bots.ts';
 import { makeEngine } from '../../web/src/lib/local/made.ts';
-import { Search } from '../../web/src/lib/local/search.ts';
+import { Search, type Level } from '../../web/src/lib/local/search.ts';
 
 const [files, networks, recorded] = process.argv.slice(2) as [string, string, string];
 const { script } = await import(`${files}.js`);
@@ -41,13 +41,19 @@ function asked(position: Uint8Array<ArrayBuffer>, seat: number, text: string): u
 
 async function compareBots(position: Uint8Array<ArrayBuffer>, seat: number, legal: number[], bots: any): Promise<void> {
   await engine.bot('expert', 0); // which fetches the network
+  const estimated = (level: Level, playouts: number, untilClear: boolean) => {
+    const search = new Search(machine, level, Infinity, playouts, bots.seed);
+    const found = finish(search.estimate(engine.hide(position, seat), [...legal], 0, untilClear));
+    return found.map((one) => [one.action, one.chance, one.error, one.playouts]);
+  };
   for (const [name, { level, action, estimates }] of Object.entries<any>(bots.levels)) {
     same(`choice of ${name}`, finish(levelBot(machine, level, bots.seed).choose(position)), action);
     if (!estimates) continue;
-    const search = new Search(machine, level, Infinity, level.playouts, bots.seed);
-    const found = finish(search.estimate(engine.hide(position, seat), [...legal], 0, false));
-    same(`estimates of ${name}`, found.map((e) => [e.action, e.chance, e.error, e.playouts]), estimates); // prettier-ignore
+    same(`estimates of ${name}`, estimated(level, level.playouts, false), estimates);
   }
+  const [most, early] = bots.early;
+  for (const [name, estimates] of Object.entries<any>(early))
+    same(`early estimates of ${name}`, estimated(bots.levels[name].level, most, true), estimates);
   const advice = finish(await engine.advise(position, { playouts: bots.playouts }, bots.seed));
   same('advice', advice.map((one) => [one.move, one.chance, one.margin, one.why, one.despite]), bots.advice); // prettier-ignore
 }

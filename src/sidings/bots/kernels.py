@@ -12,6 +12,7 @@ import numpy as np
 from sidings.games.parts import MOST_TERMS, PERCENT, leaning, rate, settled, worth
 from sidings.kernel.fast import below, next_word, seed_fast
 from sidings.kernel.jit import kernel
+from sidings.kernel.portable import exp
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, guess, legal
 
@@ -20,6 +21,9 @@ HALF_WORD = 0xFFFF
 # Four even numbers below 2**16 have a spread of 2**16 / sqrt(3); in steps of a hundredth's 1/1024.
 SPREAD_STEPS = round(RATING_RESOLUTION / 100 / (2**16 / 3**0.5) * 1024)
 WORTH_RESOLUTION = 2.0**16  # steps per unit: whole numbers add up to the same in any order
+TOTAL, SQUARE, GAP_SQUARE = range(3)  # what is added up of each candidate
+SUMS = 3
+SQRT_2_PI = math.sqrt(2.0 * math.pi)
 
 
 @kernel
@@ -121,8 +125,7 @@ def compare(
     worlds: tuple[int, int, int],
     depth: int,
     slips: int,
-    totals: Array,
-    squares: Array,
+    sums: Array,
     actions: Array,
     terms: Array,
     rngs: Array,
@@ -131,10 +134,9 @@ def compare(
 
     ``root[0]`` is what the seat sees (or, not ``guessing``, the truth). A world follows from the
     seed and its number alone; ``worlds`` are the first number, the end and the step. Adds to
-    ``totals`` and ``squares``, which count in steps of ``WORTH_RESOLUTION``. ``rngs`` has room for
-    two generators.
+    ``sums``, a row for each, what it was worth. ``rngs`` has room for two generators.
     """
-    moves = 0
+    moves, first = 0, 0
     for world in range(worlds[0], worlds[1], worlds[2]):
         seed_fast(rngs[0], seed, world)
         work[0] = root[0]
@@ -147,9 +149,36 @@ def compare(
             apply(work[1], candidates[k])
             moves += 1 + play_out(work[1], root[0], depth, slips, actions, terms, rngs[1])
             value = math.floor(worth(work[1], root[0], seat) * WORTH_RESOLUTION + 0.5)
-            totals[k] += value
-            squares[k] += value * value
+            first = value if k == 0 else first
+            add_worth(sums[k], value, first)
     return moves
+
+
+@kernel
+def add_worth(sums: Array, value: int, first: int) -> None:
+    """Add what a candidate was worth in one world, in steps of ``WORTH_RESOLUTION``.
+
+    ``first`` is what the first candidate was worth in the same world. The gap between the two
+    varies less than either, since one world is often good or bad for both.
+    """
+    sums[TOTAL] += value
+    sums[SQUARE] += value * value
+    sums[GAP_SQUARE] += (value - first) * (value - first)
+
+
+@kernel
+def loss_of_dropping(gap: float, error: float) -> float:
+    """How much is lost by dropping an action that seems worth ``gap`` (0 or less) beside another.
+
+    If the true gap is normally distributed around the one found, with its standard error, then the
+    action is better by error * (density(z) - z * (1 - probability(z))) on average, counting 0
+    where it is not, with z = -gap / error. The result is an upper bound of that:
+    error * density(z) / (1 + z * z).
+    """
+    if error == 0.0:
+        return 0.0
+    z = gap / error
+    return error * exp(-0.5 * z * z) / (SQRT_2_PI * (1.0 + z * z))
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sidings.bots.contract import KernelBot
-from sidings.bots.kernels import buffers, compare, percents, thumb_at
+from sidings.bots.kernels import SUMS, buffers, compare, loss_of_dropping, percents, thumb_at
 from sidings.bots.learned import LearnedBot
 from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.network import learned_at
@@ -66,15 +66,17 @@ def prepare(game: Game[Any], *, search: bool = True, net: bool = False) -> None:
     seat = actor_at(states, 0)
     states = hidden_copy(states, seat)
     actions, terms = buffers(game.actions)
+    if search:
+        loss_of_dropping(0.0, 1.0)
     if net:
         _prepare_network(game, states, seat, actions, terms, search)
         return
     thumb_at(states, 0, 0, 0, percents(()), actions, terms, rng)
     if search:
         legal_at(states, 0, actions)
-        totals = np.zeros(1, np.int64)
+        sums = np.zeros((1, SUMS), np.int64)
         compare(np.zeros(2, game.dtype), states, seat, True, actions[:1].copy(), 1, 0, (0, 1, 1),
-                0, 0, totals, totals.copy(), actions, terms, np.stack([rng, rng]))  # fmt: skip
+                0, 0, sums, actions, terms, np.stack([rng, rng]))  # fmt: skip
 
 
 def first_decision(game: Game[Any]) -> tuple[Array, int]:
@@ -91,9 +93,9 @@ def _prepare_network(
     network, rng = network_of(game), fast_generator(0)
     chosen = learned_at(states, 0, *network, actions, rng)
     if search:
-        totals = np.zeros(1, np.int64)
+        sums = np.zeros((1, SUMS), np.int64)
         compare_ahead(np.zeros(2, game.dtype), states, seat, True, np.array([chosen], np.int16), 1,
-                      0, (0, 1, 1), Foresight(1, 0, 0, 0), *network, totals, totals.copy(),
+                      0, (0, 1, 1), Foresight(1, 0, 0, 0), *network, sums,
                       actions, terms, np.stack([rng, rng]))  # fmt: skip
 
 

@@ -10,7 +10,7 @@ the moves that the rule of thumb proposes.
 import math
 from typing import NamedTuple
 
-from sidings.bots.kernels import WORTH_RESOLUTION, rating_of
+from sidings.bots.kernels import WORTH_RESOLUTION, add_worth, rating_of
 from sidings.bots.network import VALUE_BITS, WINS, Room, Weights, judge
 from sidings.games.parts import chapter, hope, is_late, rate, worth
 from sidings.kernel.fast import seed_fast
@@ -115,14 +115,13 @@ def compare_ahead(
     by: Foresight,
     w: Weights,
     room: Room,
-    totals: Array,
-    squares: Array,
+    sums: Array,
     actions: Array,
     terms: Array,
     rngs: Array,
 ) -> int:
     """Judge each of ``candidates[:n]`` in some worlds, as ``compare`` does; returns how often."""
-    judged = 0
+    judged, first = 0, 0
     for world in range(worlds[0], worlds[1], worlds[2]):
         seed_fast(rngs[0], seed, world)
         work[0] = root[0]
@@ -133,7 +132,7 @@ def compare_ahead(
             apply(work[1], candidates[k])
             chance = look_ahead(work[1], root[0], seat, by, w, room, actions, terms)
             value = math.floor(chance * WORTH_RESOLUTION + 0.5)
-            totals[k] += value
-            squares[k] += value * value
+            first = value if k == 0 else first
+            add_worth(sums[k], value, first)
             judged += 1
     return judged

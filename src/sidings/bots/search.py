@@ -1,22 +1,31 @@
 """Search over guessed worlds: anytime, on any number of threads.
 
 Every candidate is played out in the same worlds (``sidings.bots.kernels``). After each round the
-worse half of the candidates is dropped. Worlds are numbered, and each follows from the seed and
-its number: with a budget of playouts the same seed finds the same, however the worlds are shared
-out among threads and however fast they are.
+worse half of the candidates is dropped. A bot also drops, within a round, those that are hardly
+worth another thought, and ends when one is left. Worlds are numbered, and each follows from the
+seed and its number: with a budget of playouts the same seed finds the same, however the worlds are
+shared out among threads and however fast they are.
 """
 
 import math
 import time
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import numpy as np
 
 from sidings.bots.contract import KernelBot
-from sidings.bots.kernels import WORTH_RESOLUTION, buffers, compare, rate_at
+from sidings.bots.kernels import (
+    SUMS,
+    TOTAL,
+    WORTH_RESOLUTION,
+    buffers,
+    compare,
+    loss_of_dropping,
+    rate_at,
+)
 from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.network import judge_at
 from sidings.bots.weights import network_of
@@ -31,9 +40,11 @@ MOST = 10**9  # ms or playouts of a search
 CHUNK_SECONDS = 0.01  # how long a thread stays in the kernel before it looks at the clock
 FEWEST_ROUNDS = 4
 FORESIGHT = 2  # the depth of the rule of thumb that proposes candidates: all it can do
-MOST_WORLDS = 1e9  # in one round, if time alone ends it
+MOST_PLAYOUTS = 1e9  # in one round, if time alone ends it
 WORLDS_PER_DECISION = WORD + 1
-CLEAR = 4.0  # standard errors between the best two actions: no more thought is needed
+FEWEST_WORLDS = 64  # in which two actions are compared before one of them may be hardly worth it
+LOOK_AGAIN = 4  # after a quarter more worlds
+TOLERANCE = 2e-5  # of the chance to win: what may be lost each time that an action is dropped
 
 
 Result = TypeVar("Result")
@@ -119,8 +130,8 @@ class Search:
     ) -> list[Estimate]:
         """Estimates for all actions, best first. ``root[0]`` is hidden for ``seat`` (from 0).
 
-        With ``candidates`` only so many that the rule of thumb proposes. ``until_clear`` ends
-        early when one action is seen to be the best.
+        With ``candidates`` only so many that the rule of thumb proposes. ``until_clear`` drops
+        actions that are hardly worth more playouts, and ends early when one is left.
         """
         return finish(self.rounds(game, root, seat, actions, candidates, until_clear))
 
@@ -133,7 +144,7 @@ class Search:
         candidates: int = 0,
         until_clear: bool = False,
     ) -> Work[list[Estimate]]:
-        """The same, a round at a time."""
+        """The same, in pieces: a round, or a part of one."""
         actions = self.ranked(game, root, actions)  # their order decides between equal chances
         actions = actions[: candidates or len(actions)]
         if until_clear and len(actions) == 1:
@@ -145,19 +156,29 @@ class Search:
         rounds = max(FEWEST_ROUNDS, math.ceil(math.log2(len(actions))))
         start = time.perf_counter()
         for number in range(1, rounds + 1):
-            share = number / rounds
-            deadline = start + self.budget.ms / 1000 * share
-            playouts = self.budget.playouts / rounds
-            world = self._round(game, root, seat, alive, found, deadline, playouts, world)
-            yield
-            alive.sort(key=lambda action: -found[action].mean)
+            deadline = start + self.budget.ms / 1000 * (number / rounds)
+            left = min(max(self.budget.playouts / rounds, 1.0), MOST_PLAYOUTS)
+            while left > 0.0:
+                worlds = math.ceil(left / len(alive))
+                if until_clear:
+                    seen = found[alive[0]].worth.count
+                    worlds = min(worlds, max(FEWEST_WORLDS, seen // LOOK_AGAIN))
+                self._compare(game, root, seat, alive, found, deadline, world, world + worlds)
+                yield
+                world += worlds
+                left -= worlds * len(alive)
+                alive.sort(key=lambda action: -found[action].worth.mean)
+                if until_clear:
+                    leader, *others = alive
+                    alive = [leader, *(a for a in others if found[a].may_be_better(leader))]
+                if len(alive) == 1 or time.perf_counter() >= deadline:
+                    break
             alive = alive[: max(2, (len(alive) + 1) // 2)]
-            if until_clear and _is_better(*(found[a].estimate(a) for a in alive[:2])):
+            if until_clear and len(alive) == 1:
                 break
         # Who stayed longer ranks first: a dropped action's luck is not a reason to play it.
-        order = sorted(actions, key=lambda a: (-found[a].count, -found[a].mean))
-        finalists = sorted(alive, key=lambda action: -found[action].mean)
-        order = finalists + [action for action in order if action not in finalists]
+        order = sorted(actions, key=lambda a: (-found[a].worth.count, -found[a].worth.mean))
+        order = alive + [action for action in order if action not in alive]
         return [found[action].estimate(action) for action in order]
 
     def ranked(self, game: Game[Any], root: Array, actions: list[int]) -> list[int]:
@@ -173,10 +194,11 @@ class Search:
         deadline = time.perf_counter() + self.budget.ms / 1000
         world = self._decisions * WORLDS_PER_DECISION
         self._decisions += 1
-        self._round(game, root, seat, actions, found, deadline, self.budget.playouts, world)
+        end = world + max(1, math.ceil(min(self.budget.playouts, MOST_PLAYOUTS) / len(actions)))
+        self._compare(game, root, seat, actions, found, deadline, world, end)
         return [found[action].estimate(action) for action in actions]
 
-    def _round(
+    def _compare(
         self,
         game: Game[Any],
         root: Array,
@@ -184,14 +206,13 @@ class Search:
         alive: list[int],
         found: "dict[int, _Tally]",
         deadline: float,
-        playouts: float,
         first: int,
-    ) -> int:
-        """Spend one round's share of the budget on the actions that are still alive.
+        end: int,
+    ) -> None:
+        """Play the actions out in the worlds from ``first`` on, until ``end`` or the deadline.
 
-        The worlds are numbered from ``first`` on; returns the number after the last.
+        ``alive[0]`` is the one that leads: the gaps are those to it.
         """
-        end = first + max(1, math.ceil(min(playouts, MOST_WORLDS) / len(alive)))
         shares = [(first + thread, end, self.threads) for thread in range(self.threads)]
         if self.threads == 1:
             parts = [self._work(game, root, seat, alive, shares[0], deadline)]
@@ -202,12 +223,14 @@ class Search:
                     for share in shares
                 ]
                 parts = [job.result() for job in jobs]
-        for done, moves, totals, squares in parts:
+        for done, moves, sums in parts:
             self.moves += moves
             self.playouts += done * len(alive)
-            for k, action in enumerate(alive):
-                found[action].add(done, int(totals[k]), int(squares[k]))
-        return end
+            rows = sums.tolist()
+            for action, (total, square, gap_square) in zip(alive, rows, strict=True):
+                tally = found[action]
+                tally.worth.add(done, total, square)
+                tally.gap_to(alive[0]).add(done, total - rows[0][TOTAL], gap_square)
 
     def _work(
         self,
@@ -217,10 +240,10 @@ class Search:
         alive: list[int],
         worlds: tuple[int, int, int],
         deadline: float,
-    ) -> tuple[int, int, Array, Array]:
+    ) -> tuple[int, int, Array]:
         """One thread's part: chunks of worlds until they are done or the time is up."""
         candidates = np.array(alive, np.int16)
-        totals, squares = np.zeros(len(alive), np.int64), np.zeros(len(alive), np.int64)
+        sums = np.zeros((len(alive), SUMS), np.int64)
         actions, terms = buffers(game.actions)
         work = np.zeros(2, game.dtype)
         rngs = np.stack([fast_generator(0), fast_generator(0)])
@@ -236,31 +259,21 @@ class Search:
             task = (work, root, seat, self.guessing, candidates, len(alive), self._seed,
                     (next_world, next_world + chunk * step, step))  # fmt: skip
             if foresight is None or network is None:
-                moves += compare(
-                    *task, self.depth, self.slips, totals, squares, actions, terms, rngs
-                )
+                moves += compare(*task, self.depth, self.slips, sums, actions, terms, rngs)
             else:
-                moves += compare_ahead(
-                    *task, foresight, *network, totals, squares, actions, terms, rngs
-                )
+                moves += compare_ahead(*task, foresight, *network, sums, actions, terms, rngs)
             done += chunk
             next_world += chunk * step
             spent = time.perf_counter() - began
             left = max(deadline - time.perf_counter(), 0.0)
             fitting = chunk * min(CHUNK_SECONDS, left) / max(spent, 1e-6)
             chunk = max(1, min(2 * chunk, int(fitting)))
-        return done, moves, totals, squares
-
-
-def _is_better(best: Estimate, second: Estimate) -> bool:
-    """Whether the difference is beyond what luck explains."""
-    error = math.sqrt(best.error * best.error + second.error * second.error)
-    return best.chance - second.chance > CLEAR * error
+        return done, moves, sums
 
 
 @dataclass
-class _Tally:
-    """Sums in steps of ``WORTH_RESOLUTION``."""
+class _Sums:
+    """How many numbers there were, and their sums in steps of ``WORTH_RESOLUTION``."""
 
     count: int = 0
     total: int = 0
@@ -275,11 +288,37 @@ class _Tally:
     def mean(self) -> float:
         return self.total / WORTH_RESOLUTION / max(self.count, 1)
 
-    def estimate(self, action: int) -> Estimate:
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
         mean_square = self.square / WORTH_RESOLUTION**2 / max(self.count, 1)
         spread = max(mean_square - self.mean * self.mean, 0.0)
-        error = math.sqrt(spread / max(self.count - 1, 1)) if self.count > 1 else 0.5
-        return Estimate(action, self.mean, error, self.count)
+        return math.sqrt(spread / max(self.count - 1, 1)) if self.count > 1 else 0.5
+
+
+@dataclass
+class _Tally:
+    """What an action was worth, and how much more that was than what the leading one was worth."""
+
+    worth: _Sums = field(default_factory=_Sums)
+    gap: _Sums = field(default_factory=_Sums)
+    leader: int = -1
+
+    def gap_to(self, leader: int) -> _Sums:
+        """The gap to the leading action, in the worlds since it has been leading."""
+        if leader != self.leader:
+            self.leader, self.gap = leader, _Sums()
+        return self.gap
+
+    def may_be_better(self, leader: int) -> bool:
+        """Whether it may be better than the leading action by enough to be worth more playouts."""
+        gap = self.gap_to(leader)
+        if gap.count < FEWEST_WORLDS or gap.mean > 0.0:
+            return True
+        return loss_of_dropping(gap.mean, gap.error) > TOLERANCE
+
+    def estimate(self, action: int) -> Estimate:
+        return Estimate(action, self.worth.mean, self.worth.error, self.worth.count)
 
 
 class SearchBot(KernelBot):

@@ -27,7 +27,7 @@ import numpy as np
 from sidings.bots import advice, bot
 from sidings.bots.contract import KernelBot
 from sidings.bots.levels import levels_of, playable, player_of, prepare, search_of
-from sidings.bots.search import CLEAR, Budget, Estimate, Search, proposed_by_network
+from sidings.bots.search import Budget, Estimate, Search, proposed_by_network
 from sidings.bots.solo import expected, points_of
 from sidings.bots.thumb import ThumbBot
 from sidings.errors import BadOption
@@ -43,6 +43,7 @@ FILE = "puzzles.json"
 PLAYOUTS = 2000  # of each of the two searches that must agree
 SHORT_PLAYOUTS = 60  # of the search that looks for positions
 LEAST_MARGIN = 0.06  # of the best move's chance over the second best
+CLEAR = 4.0  # standard errors, which the margin must be too
 FEWEST_MOVES = 3  # to choose from
 LATEST = 100  # moves before a puzzle
 MOST_TRIED = 3  # positions of a deal

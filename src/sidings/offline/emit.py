@@ -27,7 +27,7 @@ declare i32 @"{inner}"({kinds})
 define {returns} @{name}({parameters}) {{
   %result = alloca {slot}
   %error = alloca ptr
-  store {slot} {zero}, ptr %result
+  store {slot} zeroinitializer, ptr %result
   store ptr null, ptr %error
   %status = call i32 @"{inner}"({arguments})
   %failed = icmp sgt i32 %status, 0
@@ -79,7 +79,6 @@ def _wrapper(name: str, inner: str, entry: Entry) -> str:
         returns=returns,
         parameters=", ".join(own),
         slot=slot,
-        zero="null" if slot == "ptr" else "0",
         arguments=", ".join(["ptr %result", "ptr %error", *own]),
         last="  ret void" if returns == "void" else last,
     )

@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba import carray, types  # type: ignore[attr-defined]  # it is exported
 from numba.extending import intrinsic
 
-from sidings.bots.kernels import compare, rate_at, thumb_choice
+from sidings.bots.kernels import SUMS, compare, loss_of_dropping, rate_at, thumb_choice
 from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.luck import can_measure_luck
 from sidings.bots.luck_kernels import EVERY, add_luck, add_prospects
@@ -209,14 +209,17 @@ def _thumb(game: Game[Any]) -> dict[str, Entry]:
         rate_at(carray(s, 1), 0, depth, carray(actions, most), n, carray(terms, (most, MOST_TERMS)))
 
     def compare_entry(work, root, seat, candidates, n, seed, first, end, depth, slips,
-                      totals, squares, actions, terms, rngs):  # fmt: skip
+                      sums, actions, terms, rngs):  # fmt: skip
         worlds = (np.int64(first), np.int64(end), 1)
         moves = compare(
             carray(work, 2), carray(root, 1), seat, True, carray(candidates, most), n,
-            np.int64(seed), worlds, depth, slips, carray(totals, most), carray(squares, most),
-            carray(actions, most), carray(terms, (most, MOST_TERMS)), carray(rngs, (2, 4)),
+            np.int64(seed), worlds, depth, slips, carray(sums, (most, SUMS)), carray(actions, most),
+            carray(terms, (most, MOST_TERMS)), carray(rngs, (2, 4)),
         )  # fmt: skip
         return np.int32(moves)
+
+    def loss_of_dropping_entry(gap, error):
+        return loss_of_dropping(gap, error)
 
     return {
         "thumb": Entry(thumb_entry, NUMBER, (state, NUMBER, NUMBER, LONG, ACTIONS, REALS, LONG)),
@@ -224,9 +227,10 @@ def _thumb(game: Game[Any]) -> dict[str, Entry]:
         "compare": Entry(
             compare_entry,
             NUMBER,
-            (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, NUMBER, LONG, LONG,
-             ACTIONS, REALS, LONG),
+            (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, NUMBER, LONG, ACTIONS,
+             REALS, LONG),
         ),
+        "loss_of_dropping": Entry(loss_of_dropping_entry, REAL, (REAL, REAL)),
     }  # fmt: skip
 
 
@@ -353,14 +357,13 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
             found[k] = judge(carray(s, 1)[0], all_actions[k], weights, room)
 
     def compare_ahead_entry(work, root, seat, candidates, n, seed, first, end, turns, shortlist,
-                            crowd, depth, totals, squares, actions, terms,
-                            rngs):  # fmt: skip
+                            crowd, depth, sums, actions, terms, rngs):  # fmt: skip
         weights, room = network()
         worlds = (np.int64(first), np.int64(end), 1)
         judged = compare_ahead(
             carray(work, 2), carray(root, 1), seat, True, carray(candidates, most), n,
             np.int64(seed), worlds, Foresight(turns, shortlist, crowd, depth), weights, room,
-            carray(totals, most), carray(squares, most), carray(actions, most),
+            carray(sums, (most, SUMS)), carray(actions, most),
             carray(terms, (most, MOST_TERMS)), carray(rngs, (2, 4)),
         )  # fmt: skip
         return np.int32(judged)
@@ -373,7 +376,7 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
             compare_ahead_entry,
             NUMBER,
             (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, NUMBER, NUMBER,
-             NUMBER, LONG, LONG, ACTIONS, REALS, LONG),
+             NUMBER, LONG, ACTIONS, REALS, LONG),
         ),
     }  # fmt: skip
 

@@ -20,7 +20,7 @@ import numpy as np
 from sidings.bots.advice import advise_seat
 from sidings.bots.analyst import Analyst
 from sidings.bots.levels import characters_of, levels_of, player_of, prepare, search_of
-from sidings.bots.search import Budget, finish
+from sidings.bots.search import Budget, Estimate, finish
 from sidings.errors import IllegalMove
 from sidings.games.parts import Level
 from sidings.kernel.play import deal_at, outcome_at
@@ -34,6 +34,7 @@ ROOT = Path(__file__).parents[3]
 ENGINES = ROOT / "web" / "engines"
 COMPARE = ROOT / "tests" / "offline" / "compare.ts"
 DIGITS = 12  # of a hash
+TIMES = 50  # the playouts of a search that may end early
 WORDS = ("", "draw", "pass 1", "keep 3 at 9", "0-0 on m", "trade coach for diner of 2", "żółw")
 
 
@@ -174,18 +175,30 @@ class Recorder:
             if level.searches and len(legal) > 1:
                 search = search_of(level, Budget(playouts=level.playouts), seed)
                 estimates = search.estimate(game, seen, seat - 1, legal)
-                found[name]["estimates"] = [
-                    [one.action, one.chance, one.error, one.playouts] for one in estimates
-                ]
+                found[name]["estimates"] = _rows(estimates)
+        early = {}
+        for name in ("learned-search", "slipping") if len(legal) > 1 else ():
+            search = search_of(levels[name], Budget(playouts=TIMES * self.playouts), seed)
+            early[name] = _rows(search.estimate(game, seen, seat - 1, legal, until_clear=True))
         advice = advise_seat(
             Observation(game, seat, seen[0], legal), ms=1e9, playouts=self.playouts, seed=seed
         )
         hints = [[one.move, one.chance, one.margin, one.reason, one.despite] for one in advice]
-        return {"seed": seed, "levels": found, "playouts": self.playouts, "advice": hints}
+        return {
+            "seed": seed,
+            "levels": found,
+            "early": [TIMES * self.playouts, early],
+            "playouts": self.playouts,
+            "advice": hints,
+        }
 
     def _cut(self, level: Level) -> Level:
         """A level whose search ends by playouts alone, so that it finds the same every time."""
         return replace(level, ms=0.0, playouts=self.playouts if level.searches else 0)
+
+
+def _rows(estimates: list[Estimate]) -> list[list[float]]:
+    return [[one.action, one.chance, one.error, one.playouts] for one in estimates]
 
 
 def _plain(level: Level) -> dict[str, Any]:

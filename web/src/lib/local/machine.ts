@@ -3,6 +3,7 @@ import type { Position, Told } from './engine';
 
 export const COLUMNS = 6; // of an event
 const TERMS = 8; // of a rating
+export const SUMS = 3; // of what a candidate was worth
 const WORLDS_SEEN = 32; // that a preview looks at
 const FEW = 4; // worlds, squared, that are looked at to offer a take-back
 const SURE = 64; // the same, to grant it
@@ -40,8 +41,7 @@ export class Machine {
   readonly chance: number; // two generators
   readonly scores: number;
   readonly places: number;
-  readonly totals: number;
-  readonly squares: number;
+  readonly sums: number; // a row for each candidate
   readonly values: number;
   readonly scratch: number;
   readonly shares: number; // of the win, by seat
@@ -65,8 +65,7 @@ export class Machine {
     this.chance = this.#room(2 * 4 * 8);
     this.scores = this.#room(8 * seats);
     this.places = this.#room(8 * seats);
-    this.totals = this.#room(8 * actions);
-    this.squares = this.#room(8 * actions);
+    this.sums = this.#room(8 * SUMS * actions);
     this.values = this.#room(4 * actions);
     this.scratch = this.#room(Math.max(SURVEYED, 2 * actions));
     this.shares = this.#room(8 * seats);

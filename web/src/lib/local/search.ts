@@ -3,15 +3,17 @@
  * playouts it finds the same, to the bit. It works in pieces.
  */
 import type { Work } from './engine';
-import type { Machine } from './machine.ts';
+import { SUMS, type Machine } from './machine.ts';
 
 export const FORESIGHT = 2; // the depth of the rule of thumb that proposes candidates
 const WORTH_RESOLUTION = 2 ** 16;
 const CHUNK_SECONDS = 0.01;
 const FEWEST_ROUNDS = 4;
-const MOST_WORLDS = 1e9;
+const MOST_PLAYOUTS = 1e9;
 const WORLDS_PER_DECISION = 2 ** 32;
-const CLEAR = 4;
+const FEWEST_WORLDS = 64;
+const LOOK_AGAIN = 4;
+const TOLERANCE = 2e-5;
 
 /** How a level plays a game. */
 export interface Level {
@@ -36,20 +38,44 @@ export interface Estimate {
   playouts: number;
 }
 
-class Tally {
+/** How many numbers there were, and their sums in steps of `WORTH_RESOLUTION`. */
+class Sums {
   count = 0;
   total = 0;
   square = 0;
+
+  add(count: number, total: number, square: number): void {
+    this.count += count;
+    this.total += total;
+    this.square += square;
+  }
 
   get mean(): number {
     return this.total / WORTH_RESOLUTION / Math.max(this.count, 1);
   }
 
-  estimate(action: number): Estimate {
+  get error(): number {
     const meanSquare = this.square / WORTH_RESOLUTION ** 2 / Math.max(this.count, 1);
     const spread = Math.max(meanSquare - this.mean * this.mean, 0);
-    const error = this.count > 1 ? Math.sqrt(spread / Math.max(this.count - 1, 1)) : 0.5;
-    return { action, chance: this.mean, error, playouts: this.count };
+    return this.count > 1 ? Math.sqrt(spread / Math.max(this.count - 1, 1)) : 0.5;
+  }
+}
+
+/** What an action was worth, and how much more that was than what the leading one was worth. */
+class Tally {
+  readonly worth = new Sums();
+  #gap = new Sums();
+  #leader = -1;
+
+  /** The gap to the leading action, in the worlds since it has been leading. */
+  gapTo(leader: number): Sums {
+    if (leader !== this.#leader) [this.#leader, this.#gap] = [leader, new Sums()];
+    return this.#gap;
+  }
+
+  estimate(action: number): Estimate {
+    const { mean, error, count } = this.worth;
+    return { action, chance: mean, error, playouts: count };
   }
 }
 
@@ -77,7 +103,7 @@ export class Search {
     return this.#level.net ? proposedByNetwork(this.#machine, legal) : proposed(this.#machine, legal);
   }
 
-  /** Estimates of all actions in the hidden state, best first. */
+  /** Estimates of all actions in the hidden state, best first; `untilClear` as in Python. */
   *estimate(
     hidden: Uint8Array<ArrayBuffer>,
     legal: number[],
@@ -90,7 +116,8 @@ export class Search {
     const actions = this.ranked(hidden, legal).slice(0, candidates || legal.length);
     if (untilClear && actions.length === 1) return [new Tally().estimate(actions[0]!)];
     const found = new Map(actions.map((action) => [action, new Tally()]));
-    const mean = (action: number) => found.get(action)!.mean;
+    const mean = (action: number) => found.get(action)!.worth.mean;
+    const count = (action: number) => found.get(action)!.worth.count;
     let alive = [...actions];
     let world = this.#decisions * WORLDS_PER_DECISION;
     this.#decisions += 1;
@@ -98,24 +125,34 @@ export class Search {
     const start = performance.now();
     for (let number = 1; number <= rounds; number++) {
       const deadline = start + this.#ms * (number / rounds);
-      const share = Math.ceil(Math.min(this.#playouts / rounds, MOST_WORLDS) / alive.length);
-      const end = world + Math.max(1, share);
-      yield* this.#round(hidden, seat, alive, found, deadline, world, end);
-      world = end;
-      alive.sort((one, other) => mean(other) - mean(one));
+      let left = Math.min(Math.max(this.#playouts / rounds, 1), MOST_PLAYOUTS);
+      while (left > 0) {
+        let worlds = Math.ceil(left / alive.length);
+        if (untilClear) worlds = Math.min(worlds, Math.max(FEWEST_WORLDS, Math.floor(count(alive[0]!) / LOOK_AGAIN)));
+        yield* this.#compare(hidden, seat, alive, found, deadline, world, world + worlds);
+        world += worlds;
+        left -= worlds * alive.length;
+        alive.sort((one, other) => mean(other) - mean(one));
+        const leader = alive[0]!;
+        if (untilClear) alive = alive.filter((a) => a === leader || this.#mayBeBetter(found.get(a)!, leader));
+        if (alive.length === 1 || performance.now() >= deadline) break;
+      }
       alive = alive.slice(0, Math.max(2, Math.floor((alive.length + 1) / 2)));
-      if (untilClear && isBetter(...(alive.slice(0, 2).map((a) => found.get(a)!.estimate(a)) as [Estimate, Estimate])))
-        break;
+      if (untilClear && alive.length === 1) break;
     }
-    const finalists = [...alive].sort((one, other) => mean(other) - mean(one));
-    const count = (action: number) => found.get(action)!.count;
     const order = [...actions].sort((one, other) => count(other) - count(one) || mean(other) - mean(one));
-    const all = [...finalists, ...order.filter((action) => !finalists.includes(action))];
+    const all = [...alive, ...order.filter((action) => !alive.includes(action))];
     return all.map((action) => found.get(action)!.estimate(action));
   }
 
-  /** One round's share of the worlds, for the actions that are still alive. */
-  *#round(
+  #mayBeBetter(tally: Tally, leader: number): boolean {
+    const gap = tally.gapTo(leader);
+    if (gap.count < FEWEST_WORLDS || gap.mean > 0) return true;
+    return this.#machine.kernels.loss_of_dropping!(gap.mean, gap.error) > TOLERANCE;
+  }
+
+  /** Plays the actions out in some worlds, until the deadline; the first action is the one that leads. */
+  *#compare(
     hidden: Uint8Array<ArrayBuffer>,
     seat: number,
     alive: number[],
@@ -129,7 +166,7 @@ export class Search {
       const began = performance.now();
       if (done && began >= deadline) break;
       chunk = Math.min(chunk, end - next);
-      this.#compare(hidden, seat, alive, found, next, next + chunk);
+      this.#compareChunk(hidden, seat, alive, found, next, next + chunk);
       done += chunk;
       next += chunk;
       const now = performance.now();
@@ -140,7 +177,7 @@ export class Search {
     }
   }
 
-  #compare(
+  #compareChunk(
     hidden: Uint8Array<ArrayBuffer>,
     seat: number,
     alive: number[],
@@ -149,31 +186,26 @@ export class Search {
     end: number,
   ): void {
     const machine = this.#machine;
-    const { kernels, work, candidates, totals, squares, actions, terms, chance } = machine;
+    const { kernels, work, candidates, sums, actions, terms, chance } = machine;
     const n = alive.length;
     machine.put(hidden, machine.hidden); // another search may have been here meanwhile
     machine.setActions(alive, candidates);
-    machine.longs(totals, n).fill(0n);
-    machine.longs(squares, n).fill(0n);
+    machine.longs(sums, SUMS * n).fill(0n);
     const task = [work, machine.hidden, seat, candidates, n, this.#seed, first, end];
     const level = this.#level;
     if (level.net) {
       const by = [level.turns, level.shortlist, level.crowd, level.depth];
-      this.moves += kernels.compare_ahead!(...task, ...by, totals, squares, actions, terms, chance);
-    } else this.moves += kernels.compare!(...task, level.depth, level.slips, totals, squares, actions, terms, chance);
-    const [sums, squared] = [machine.longs(totals, n), machine.longs(squares, n)];
+      this.moves += kernels.compare_ahead!(...task, ...by, sums, actions, terms, chance);
+    } else this.moves += kernels.compare!(...task, level.depth, level.slips, sums, actions, terms, chance);
+    const rows = Array.from(machine.longs(sums, SUMS * n), Number);
+    const leading = rows[0]!;
     alive.forEach((action, k) => {
+      const [total, square, gapSquare] = rows.slice(SUMS * k, SUMS * (k + 1)) as [number, number, number];
       const tally = found.get(action)!;
-      tally.count += end - first;
-      tally.total += Number(sums[k]);
-      tally.square += Number(squared[k]);
+      tally.worth.add(end - first, total, square);
+      tally.gapTo(alive[0]!).add(end - first, total - leading, gapSquare);
     });
   }
-}
-
-function isBetter(best: Estimate, second: Estimate): boolean {
-  const error = Math.sqrt(best.error * best.error + second.error * second.error);
-  return best.chance - second.chance > CLEAR * error;
 }
 
 /** The actions in the order that the rule of thumb gives them; terms are added in NumPy's order. */
