@@ -8,7 +8,7 @@ import sidings
 from bare_game import BareGame
 from sidings.bots import KernelBot, Observation, bot, bots, choose_action
 from sidings.bots.levels import LEVELS, levels_of, player_of, prepare
-from sidings.bots.search import Budget, Estimate, Search, SearchBot, proposed
+from sidings.bots.search import SearchBot
 from sidings.bots.thumb import ThumbBot
 from sidings.games.parts import Level
 from sidings.kernel.play import actor_at
@@ -70,48 +70,6 @@ def test_bots_answer_with_legal_moves_and_alike_for_the_same_seed(game: str, spe
         assert move in observation.moves
         action = choose_action(two, chosen, seen, seat, observation.actions)
         assert chosen.write_move(seen[0], action) == move
-
-
-def test_a_search_looks_only_at_what_the_rule_of_thumb_proposes() -> None:
-    game = sidings.game("game-of-trains")
-    prepare(game)
-    states = hidden(next(iter(decisions(game, 2, seed=3, count=1))))
-    actions = legal_actions(game, states)
-    best = proposed(game, states, actions)
-    assert sorted(best) == sorted(actions)
-
-    def estimated(candidates: int) -> list[int]:
-        search = Search(Budget(playouts=40), seed=1)
-        seat = actor_at(states, 0)
-        found = search.estimate(game, states, seat, actions, candidates=candidates,
-                                until_clear=True)  # fmt: skip
-        return [one.action for one in found]
-
-    assert sorted(estimated(0)) == sorted(actions)
-    assert sorted(estimated(2)) == sorted(best[:2])
-    assert estimated(1) == best[:1]
-
-
-@pytest.mark.parametrize("name", sidings.game_names())
-def test_a_search_finds_the_same_however_its_work_is_shared_out(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = sidings.game(name)
-    prepare(game)
-    positions = [hidden(states) for states in decisions(game, 2, seed=5, count=3)]
-
-    def estimated(threads: int, chunk_seconds: float) -> list[list[Estimate]]:
-        monkeypatch.setattr("sidings.bots.search.CHUNK_SECONDS", chunk_seconds)
-        search = Search(Budget(playouts=150), seed=9, threads=threads)
-        return [
-            search.estimate(game, states, actor_at(states, 0), legal_actions(game, states))
-            for states in positions
-        ]
-
-    alone = estimated(1, 1.0)
-    assert estimated(1, 0.0) == alone  # one world at a time
-    assert estimated(3, 0.001) == alone
-    assert len({one.chance for one in alone[-1]}) > 1
 
 
 def test_a_game_without_a_rule_of_thumb_is_searched_by_random_games(
