@@ -97,8 +97,8 @@ class _Judge:
     def _decision(self, table: Table, actions: list[int], action: int) -> Work[Decision]:
         """What search finds about an action, from what the player saw.
 
-        It compares the moves that `master` would look at and the one played, until one is clearly
-        the best.
+        It compares the moves that `master` would look at and the one played, until more playouts
+        would hardly change which is the best.
         """
         game, seen = self._game, observe(table)
         states = np.array([seen.state], game.dtype)
