@@ -23,12 +23,22 @@ import msgspec
 import torch
 from torch.nn import functional
 
-from sidings.bots.weights import ABOUT, JUDGE, NET, WEIGHTS, About, load, network_of, pack
+from sidings.bots.weights import (
+    ABOUT,
+    JUDGE,
+    NET,
+    WEIGHTS,
+    About,
+    has_network,
+    load,
+    network_of,
+    pack,
+)
 from sidings.games.catalogue import game as game_of_name
 from training.compiled import CompiledPlay
 from training.judging import Judging
 from training.lockstep import Lockstep
-from training.model import Net, Sizes, net_of
+from training.model import Net, Sizes, net_of, sizes_of
 from training.selfplay import SelfPlay
 from training.variety import AS_PRINTED, TWO_PLAYERS, templates_for
 
@@ -40,14 +50,15 @@ CURVE = 40  # of these that go into the file
 
 @dataclass
 class Schedule:
-    """From the first iteration to the last."""
+    """From the first iteration to the last; the rate falls from its highest so many times."""
 
     rate: tuple[float, float]
     trust: tuple[float, float]
+    falls: int
 
     def at(self, done: float) -> tuple[float, float]:
         first, last = self.rate
-        rate = last + (first - last) * 0.5 * (1 + math.cos(math.pi * done))
+        rate = last + (first - last) * 0.5 * (1 + math.cos(math.pi * (done * self.falls % 1.0)))
         return rate, self.trust[0] + (self.trust[1] - self.trust[0]) * done
 
 
@@ -64,7 +75,7 @@ class Trainer:
         self.lockstep = Lockstep(
             game, templates, slots, arguments.seed, device, max(ROOM * slots, 4096), arguments.judge
         )
-        sizes = Sizes(arguments.own, arguments.others, arguments.middle, arguments.top)
+        sizes = _sizes(arguments)
         self.net = Net(game.part(self.part).SENSES, sizes).to(device)
         self.average = copy.deepcopy(self.net).requires_grad_(False)
         on_gpu = device == "cuda"
@@ -80,7 +91,9 @@ class Trainer:
         else:
             self.selfplay = (SelfPlay if on_gpu else CompiledPlay)(self.lockstep, *how)
         self.schedule = Schedule(
-            (arguments.rate, arguments.last_rate), (arguments.trust, arguments.last_trust)
+            (arguments.rate, arguments.last_rate),
+            (arguments.trust, arguments.last_trust),
+            arguments.falls,
         )
         self.iteration = 0
         self.folder = Path(arguments.out)
@@ -129,9 +142,10 @@ class Trainer:
             loss.backward()
             self.optimizer.step()
             self.net.cut()
-            torch._foreach_lerp_(
-                list(self.average.parameters()), list(self.net.parameters()), 1 - KEEP
-            )
+            with torch.no_grad():  # or the average would keep every step that led to it
+                torch._foreach_lerp_(
+                    list(self.average.parameters()), list(self.net.parameters()), 1 - KEEP
+                )
             total += loss.detach()
         return total / len(batches)
 
@@ -175,9 +189,19 @@ class Trainer:
                 writer.writerows(self.log)
 
 
+def _sizes(arguments: argparse.Namespace) -> Sizes:
+    """Those asked for, or else those of the network that is there; they are written down, too."""
+    game, part = game_of_name(arguments.game), JUDGE if arguments.judge else NET
+    known = sizes_of(network_of(game, part)[0]) if has_network(game, part) else Sizes()
+    for layer, neurons in known._asdict().items():
+        if getattr(arguments, layer) is None:
+            setattr(arguments, layer, neurons)
+    return Sizes(*(getattr(arguments, layer) for layer in Sizes._fields))
+
+
 def _settings(arguments: argparse.Namespace) -> list[tuple[str, Any]]:
     """What a training depends on beside its iterations."""
-    names = ["own", "others", "middle", "top", "slots", "steps", "batch", "rate", "last_rate",
+    names = ["own", "others", "middle", "top", "slots", "steps", "batch", "rate", "last_rate", "falls",
              "trust", "last_trust", "explore", "printed", "duels", "seed"]  # fmt: skip
     names += ["resume"] if arguments.resume else []
     return [(name.replace("_", "-"), getattr(arguments, name)) for name in names]
@@ -189,15 +213,16 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--iterations", type=int, help="instead of minutes, to repeat a training")
     parser.add_argument("--judge", action="store_true", help="train the one who sees all cards")
-    for layer, neurons in Sizes()._asdict().items():
-        parser.add_argument(f"--{layer}", type=int, default=neurons, help="neurons of that layer")
+    for layer in Sizes._fields:
+        parser.add_argument(f"--{layer}", type=int, help="neurons of that layer")
     parser.add_argument("--slots", type=int, default=32768, help="games at a time")
     parser.add_argument("--steps", type=int, default=40, help="of each slot in an iteration")
     parser.add_argument("--batch", type=int, default=32768)
     parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--last-rate", type=float, default=2e-5)
+    parser.add_argument("--last-rate", type=float, default=1e-5)
+    parser.add_argument("--falls", type=int, default=1, help="of the rate, one after another")
     parser.add_argument("--trust", type=float, default=0.9, help="lambda at the start")
-    parser.add_argument("--last-trust", type=float, default=0.4, help="and at the end")
+    parser.add_argument("--last-trust", type=float, default=0.35, help="and at the end")
     parser.add_argument("--explore", type=float, default=0.1)
     parser.add_argument("--printed", type=float, default=AS_PRINTED, help="share of printed rules")
     parser.add_argument("--duels", type=float, default=TWO_PLAYERS, help="share of two players")

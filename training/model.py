@@ -114,36 +114,28 @@ class Net(nn.Module):
 
     def forward(self, inputs: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
         """The value of each row of inputs."""
-        own_count, count = self.senses.own_count, self.senses.others_count
-        width, other_width = self.sizes.own, self.sizes.others
-        table = self.others.padded(kind)
+        own_count, width = self.senses.own_count, self.sizes.own
         own = self.own.add(inputs[:, :own_count], self.own.padded(kind))
-        direct = own[:, width]
-        signals = [(own[:, :width] + self.bias).clamp(0, MOST)]
-        for seat in range(self.senses.seats - 1):
-            start = own_count + seat * count
-            part = inputs[:, start : start + count]
-            other = self._other(part, table, seat)
-            direct = direct + other[:, other_width]
-            other = other[:, :other_width].clamp(0, MOST)
-            if seat < 2:
-                signals.append(other)
-            else:
-                signals[2] = signals[2] + other
-        signals[2] = signals[2].clamp(0, MOST)
+        direct, others = self._others(inputs[:, own_count:], kind)
+        nearest, later = others[:, 0], others[:, 1:].sum(1).clamp(max=MOST)
+        signals = (own[:, :width] + self.bias).clamp(0, MOST), nearest, later
         hidden = torch.cat(signals, 1).to(kind)
         hidden = _linear(self.middle, hidden, kind).clamp(0, MOST)
         hidden = _linear(self.top, hidden, kind).clamp(0, MOST)
-        return _linear(self.last, hidden, kind).float()[:, 0] + direct
+        return _linear(self.last, hidden, kind).float()[:, 0] + own[:, width] + direct
 
-    def _other(self, part: torch.Tensor, table: torch.Tensor, seat: int) -> torch.Tensor:
-        """What the inputs of another seat add up to; seats that few tables have are looked up."""
-        if seat == 0:
-            return self.others.add(part, table)
-        there = (part >= 0).any(1).nonzero()[:, 0]
-        found = self.others.add(part[there], table)
-        nothing = torch.zeros((len(part), found.shape[1]), device=part.device)
-        return nothing.index_add(0, there, found)
+    def _others(self, inputs: torch.Tensor, kind: torch.dtype) -> tuple[torch.Tensor, torch.Tensor]:
+        """What the other seats say directly, and the signals of each of them.
+
+        Seats that the table does not have are passed over: most tables have few.
+        """
+        width, seats = self.sizes.others, self.senses.seats - 1
+        parts = inputs.reshape(-1, self.senses.others_count)
+        there = (parts >= 0).any(1).nonzero()[:, 0]
+        found = self.others.add(parts[there], self.others.padded(kind))
+        all_parts = torch.zeros((len(parts), found.shape[1]), device=inputs.device)
+        all_parts = all_parts.index_copy(0, there, found).view(-1, seats, found.shape[1])
+        return all_parts[:, :, width].sum(1), all_parts[:, :, :width].clamp(0, MOST)
 
     @torch.no_grad()
     def cut(self) -> None:
@@ -229,10 +221,14 @@ def _round(tensor: torch.Tensor, bits: int, step: int = 1) -> Array:
     return found.astype(np.int16)
 
 
+def sizes_of(weights: Weights) -> Sizes:
+    own, others = weights.own.shape[1], weights.others.shape[1]
+    return Sizes(own, others, len(weights.middle), len(weights.top))
+
+
 def net_of(weights: Weights, senses: Senses) -> Net:
     """A network that was trained before."""
-    own, others = weights.own.shape[1], weights.others.shape[1]
-    net = Net(senses, Sizes(own, others, len(weights.middle), len(weights.top)))
+    net = Net(senses, sizes_of(weights))
     net.take(weights)
     return net
 
