@@ -201,8 +201,8 @@ def _sizes(arguments: argparse.Namespace) -> Sizes:
 
 def _settings(arguments: argparse.Namespace) -> list[tuple[str, Any]]:
     """What a training depends on beside its iterations."""
-    names = ["own", "others", "middle", "top", "slots", "steps", "batch", "rate", "last_rate", "falls",
-             "trust", "last_trust", "explore", "printed", "duels", "seed"]  # fmt: skip
+    names = ["own", "others", "middle", "top", "slots", "steps", "batch", "rate", "last_rate",
+             "falls", "trust", "last_trust", "explore", "printed", "duels", "seed"]  # fmt: skip
     names += ["resume"] if arguments.resume else []
     return [(name.replace("_", "-"), getattr(arguments, name)) for name in names]
 
