@@ -7,6 +7,7 @@ import pytest
 import sidings
 from bare_game import BareGame
 from sidings.bots import KernelBot, Observation, bot, bots, choose_action
+from sidings.bots.learned import LearnedBot
 from sidings.bots.levels import LEVELS, levels_of, player_of, prepare
 from sidings.bots.search import SearchBot
 from sidings.bots.thumb import ThumbBot
@@ -39,6 +40,9 @@ def test_every_game_has_every_level(game: str) -> None:
         ("search:ms=50,playouts=-1", "playouts is not a possible number"),
         ("thumb:depth=-2", "depth is not a possible number"),
         ("search:speed=3", "search takes ms=NUMBER, playouts=NUMBER, .* not 'speed=3'"),
+        ("net:blur=-1", "blur is not a possible number"),
+        ("net:blur=40,playouts=50", "net takes blur without a search, or ms and playouts without"),
+        ("net:ms=50,blur=40", "net takes blur without a search"),
         ("thumb:depth=two", "thumb takes depth=NUMBER, blur=NUMBER, not 'depth=two'"),
     ],
 )
@@ -47,10 +51,13 @@ def test_bots_that_there_are_not(spec: str, message: str) -> None:
         bot(spec)
 
 
-def test_a_level_is_a_rule_of_thumb_or_a_search() -> None:
+def test_a_level_is_a_rule_of_thumb_a_network_or_a_search() -> None:
     thumb = player_of(Level(depth=1, blur=30), 1)
     assert isinstance(thumb, ThumbBot)
     assert (thumb.depth, thumb.blur) == (1, 30)
+    learned = player_of(Level(net=True, blur=30), 1)
+    assert isinstance(learned, LearnedBot)
+    assert learned.blur == 30
     search = player_of(Level(depth=0, playouts=50, slips=5), 1)
     assert isinstance(search, SearchBot)
     assert search.search.budget.ms == math.inf
@@ -58,7 +65,7 @@ def test_a_level_is_a_rule_of_thumb_or_a_search() -> None:
 
 
 @pytest.mark.parametrize("game", sidings.game_names())
-@pytest.mark.parametrize("spec", ["novice", "thumb", "search:playouts=12"])
+@pytest.mark.parametrize("spec", ["novice", "thumb", "net:blur=40", "search:playouts=12"])
 def test_bots_answer_with_legal_moves_and_alike_for_the_same_seed(game: str, spec: str) -> None:
     chosen = sidings.game(game)
     one, two = bot(spec, seed=4), bot(spec, seed=4)

@@ -3,6 +3,8 @@
 import hashlib
 from itertools import product
 from pathlib import Path
+from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ import sidings
 from bare_game import BareGame
 from senses import most_values
 from sidings.bots import KernelBot, bot
+from sidings.bots.learned import LearnedBot
 from sidings.bots.levels import prepare
 from sidings.bots.lookahead import Foresight
 from sidings.bots.network import (
@@ -20,11 +23,13 @@ from sidings.bots.network import (
     SIGNAL_BITS,
     VALUE_BITS,
     WEIGHT_BITS,
+    WINS,
     Weights,
+    judge_at,
     room_for,
     value_of,
 )
-from sidings.bots.search import Budget, Search, proposed_by_network
+from sidings.bots.search import MOST, Budget, Search, proposed_by_network
 from sidings.bots.weights import (
     ABOUT,
     JUDGE,
@@ -36,6 +41,7 @@ from sidings.bots.weights import (
     network_of,
     pack,
 )
+from sidings.games.contract import Game
 from sidings.games.parts import Senses, is_late
 from sidings.kernel.play import actor_at
 from sidings.kernel.record import Array
@@ -156,6 +162,57 @@ def test_the_network_beats_the_rule_of_thumb(name: str) -> None:
 def test_what_is_hidden_changes_no_move(name: str, spec: str) -> None:
     game = sidings.game(name)
     assert_poison_changes_no_move(game, decisions(game, 2, seed=6, count=25), spec)
+
+
+def values_of(game: Game[Any], states: Array) -> dict[int, int]:
+    """What the network values each legal action at."""
+    network = network_of(game)
+    return {action: judge_at(states, 0, action, *network) for action in legal_actions(game, states)}
+
+
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_the_more_it_misjudges_the_more_it_loses(name: str) -> None:
+    game = sidings.game(name)
+    seen = [hidden(states) for states in decisions(game, 2, seed=3, count=60)]
+    values = [values_of(game, states) for states in seen]
+
+    def lost(blur: int) -> int:
+        player = LearnedBot(seed=7, blur=blur)
+        chosen = [player.choose_action(game, states) for states in seen]
+        return sum(max(of.values()) - of[action] for of, action in zip(values, chosen, strict=True))
+
+    none, little, more, most = (lost(blur) for blur in (0, 20, 100, 500))
+    assert 0 == none < little < more < most
+
+
+def test_it_misjudges_by_hundredths_of_a_unit() -> None:
+    """Of two moves the better one is chosen as often as two normal errors leave it ahead."""
+    game, player = sidings.game("game-of-trains"), LearnedBot(seed=7)
+    for states in decisions(game, 2, seed=3, count=40):
+        values = values_of(game, hidden(states))
+        if len(values) == 2:
+            best, gap = (
+                max(values, key=values.__getitem__),
+                max(values.values()) - min(values.values()),
+            )
+            player.blur = round(100 * gap / 2**VALUE_BITS)  # as wide as the gap
+            chosen = [player.choose_action(game, hidden(states)) for _ in range(500)]
+            assert chosen.count(best) / 500 == pytest.approx(NormalDist().cdf(0.5**0.5), abs=0.05)
+
+
+def test_however_much_it_misjudges_it_does_not_miss_a_win() -> None:
+    game, wins = sidings.game("game-of-trains"), 0
+    for seed in range(6):
+        table, player = sidings.deal(game, players=2, seed=seed), LearnedBot(seed)
+        blind = LearnedBot(seed, blur=MOST)
+        while table.turn is not None:
+            seen = np.array([table.seen_by(table.turn)], game.dtype)
+            values = values_of(game, seen)
+            if WINS in values.values() and len(values) > 1:
+                wins += 1
+                assert {values[blind.choose_action(game, seen)] for _ in range(10)} == {WINS}
+            table.play_action(player.choose_action(game, seen))
+    assert wins > 3
 
 
 @pytest.mark.parametrize("name", sidings.game_names())

@@ -33,8 +33,9 @@ def bot(spec: str, seed: int | None = None, game: Game[Any] | None = None) -> Bo
     A character that the game does not have is refused: at once if the game is given, otherwise at
     the first decision. Beside ``bots(game)`` there are ``thumb`` (the rule of thumb without an
     error), ``thumb:depth=1,blur=20``, ``search:playouts=200,depth=0,slips=10`` or
-    ``search:ms=50``, ``net`` (the learned network), ``net:playouts=300,turns=1,candidates=4`` (a
-    search with it), and ``program:COMMAND``, a program spoken to over stdin and stdout.
+    ``search:ms=50``, ``net`` (the learned network), ``net:blur=40``,
+    ``net:playouts=300,turns=1,candidates=4`` (a search with it), and ``program:COMMAND``, a program
+    spoken to over stdin and stdout.
 
     >>> import sidings
     >>> from sidings.bots import observe
@@ -63,6 +64,7 @@ _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
     "thumb": {"depth": int, "blur": int},
     "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
     "net": {
+        "blur": int,
         "ms": float,
         "playouts": int,
         "turns": int,
@@ -90,4 +92,7 @@ def read_level(kind: str, text: str) -> Level:
             raise BadOption(f"{name} is not a possible number: {shown(part)}")
     if kind == "search" and not (settings.get("ms", 0) > 0 or settings.get("playouts", 0) > 0):
         raise BadOption("search needs a budget, such as search:ms=50 or search:playouts=200")
-    return Level(**settings)  # type: ignore[arg-type]  # each was read as its field wants it
+    level = Level(**settings)  # type: ignore[arg-type]  # each was read as its field wants it
+    if level.searches and level.blur:
+        raise BadOption(f"{kind} takes blur without a search, or ms and playouts without blur")
+    return level

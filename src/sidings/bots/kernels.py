@@ -16,7 +16,8 @@ from sidings.kernel.portable import exp
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, guess, legal
 
-RATING_RESOLUTION = 2.0**20  # steps per unit: closer ratings are equal, however they were rounded
+RATING_BITS = 20
+RATING_RESOLUTION = 2.0**RATING_BITS  # steps per unit: closer ratings are equal, however rounded
 HALF_WORD = 0xFFFF
 # Four even numbers below 2**16 have a spread of 2**16 / sqrt(3); in steps of a hundredth's 1/1024.
 SPREAD_STEPS = round(RATING_RESOLUTION / 100 / (2**16 / 3**0.5) * 1024)

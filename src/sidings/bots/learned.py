@@ -15,9 +15,10 @@ from sidings.kernel.record import Array
 class LearnedBot(KernelBot):
     """No search: each move is judged by what the seat will know after it."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, blur: int = 0) -> None:
+        self.blur = blur  # hundredths of a unit by which it misjudges each move
         self._rng = fast_generator(seed)
 
     def choose_action(self, game: Game[Any], states: Array) -> int:
         actions = np.zeros(game.actions, np.int16)
-        return learned_at(states, 0, *network_of(game), actions, self._rng)
+        return learned_at(states, 0, *network_of(game), self.blur, actions, self._rng)

@@ -91,7 +91,7 @@ def _prepare_network(
     game: Game[Any], states: Array, seat: int, actions: Array, terms: Array, search: bool
 ) -> None:
     network, rng = network_of(game), fast_generator(0)
-    chosen = learned_at(states, 0, *network, actions, rng)
+    chosen = learned_at(states, 0, *network, 0, actions, rng)
     if search:
         sums = np.zeros((1, SUMS), np.int64)
         compare_ahead(np.zeros(2, game.dtype), states, seat, True, np.array([chosen], np.int16), 1,
@@ -103,7 +103,7 @@ def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
     """The bot that plays as a level says; ``guessing`` is False only in the lab."""
     if not level.searches:
         if level.net:
-            return LearnedBot(seed)
+            return LearnedBot(seed, level.blur)
         return ThumbBot(level.depth, level.blur, seed, level.style)
     budget = Budget(level.ms or math.inf, level.playouts or math.inf)
     return SearchBot(search_of(level, budget, seed, guessing=guessing), level.candidates)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sidings.bots.kernels import RATING_BITS, misjudgement
 from sidings.games.parts import NOTHING, Senses, foresee, see_all
 from sidings.kernel.fast import below
 from sidings.kernel.jit import kernel
@@ -178,12 +179,21 @@ def appraise(s: Record, seat: int, w: Weights, room: Room) -> int:
 
 
 @kernel
-def learned_choice(s: Record, w: Weights, room: Room, actions: Array, rng: Array) -> int:
-    """The action of the highest value; equals are drawn by lot."""
+def learned_choice(s: Record, w: Weights, room: Room, blur: int, actions: Array, rng: Array) -> int:
+    """The action of the highest value; equals are drawn by lot.
+
+    Each value is misjudged by ``blur`` hundredths of a unit, but an action that wins is not missed.
+    """
     n = legal(s, actions)
-    best, best_value, ties = 0, -WINS, 1
+    if n == 1:
+        return int(actions[0])
+    best, ties = 0, 1
+    best_value = -(2**62)
     for k in range(n):
-        value = judge(s, int(actions[k]), w, room) if n > 1 else 0
+        value = judge(s, int(actions[k]), w, room)
+        if blur > 0 and value < WINS:
+            error = blur * misjudgement(rng) >> (RATING_BITS - VALUE_BITS)
+            value = min(value + error, WINS - 1)
         if value > best_value:
             best, best_value, ties = k, value, 1
         elif value == best_value:
@@ -194,8 +204,10 @@ def learned_choice(s: Record, w: Weights, room: Room, actions: Array, rng: Array
 
 
 @kernel
-def learned_at(states: Array, i: int, w: Weights, room: Room, actions: Array, rng: Array) -> int:
-    return learned_choice(states[i], w, room, actions, rng)
+def learned_at(
+    states: Array, i: int, w: Weights, room: Room, blur: int, actions: Array, rng: Array
+) -> int:
+    return learned_choice(states[i], w, room, blur, actions, rng)
 
 
 @kernel

@@ -30,7 +30,7 @@ class Level:
     """How one level plays one game; ``ms`` and ``playouts`` 0 means no search."""
 
     depth: int = 2  # of the rule of thumb: its own, or the one in the playouts
-    blur: int = 0  # how far it misjudges each move: the spread, in hundredths of a rating's unit
+    blur: int = 0  # how far it misjudges each move: the spread, in hundredths of a unit
     ms: float = 0.0
     playouts: float = 0.0
     slips: int = 0  # per cent of random moves in the playouts

@@ -47,10 +47,10 @@ def choose(
         return _any_move(s, actions, rng)
     if line_up[seat, DEPTH] == AT_RANDOM:
         return _any_move(s, actions, rng)
-    if network is not None:  # noqa: SIM102  # Numba drops the branch, which has another type
-        if line_up[seat, DEPTH] == BY_NETWORK:
-            return learned_choice(s, network[0], network[1], actions, rng)
     depth, blur = int(line_up[seat, DEPTH]), int(line_up[seat, BLUR])
+    if network is not None:  # noqa: SIM102  # Numba drops the branch, which has another type
+        if depth == BY_NETWORK:
+            return learned_choice(s, network[0], network[1], blur, actions, rng)
     return thumb_choice(s, depth, blur, line_up[seat, STYLE:], actions, terms, rng)
 
 

@@ -343,10 +343,10 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
     def net_place_entry():
         return file_place()
 
-    def learned_entry(s, actions, rng):
+    def learned_entry(s, blur, actions, rng):
         weights, room = network()
         chosen = learned_choice(
-            carray(s, 1)[0], weights, room, carray(actions, most), carray(rng, 4)
+            carray(s, 1)[0], weights, room, blur, carray(actions, most), carray(rng, 4)
         )
         return np.int32(chosen)
 
@@ -370,7 +370,7 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
 
     return {
         "net_place": Entry(net_place_entry, SHORTS, ()),
-        "learned": Entry(learned_entry, NUMBER, (state, ACTIONS, LONG)),
+        "learned": Entry(learned_entry, NUMBER, (state, NUMBER, ACTIONS, LONG)),
         "judge": Entry(judge_entry, NOTHING, (state, ACTIONS, NUMBER, NUMBERS)),
         "compare_ahead": Entry(
             compare_ahead_entry,
