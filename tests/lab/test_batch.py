@@ -12,15 +12,22 @@ import sidings
 from bare_game import BareGame
 from sidings import lab
 from sidings.bots.kernels import buffers, percents, thumb_at
+from sidings.bots.network import learned_at
+from sidings.bots.weights import network_of
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import play_random
 from sidings.lab.devices import pipeline
+from sidings.lab.kernels import AT_RANDOM, BY_NETWORK
 from sidings.lab.statistics import win_shares
 from sidings.play.table import Table
 
 GAMES = sidings.game_names()
 MIXED = ["random", "thumb:depth=1,blur=30"]
-LINE_UP = [(-1, 0), (1, 30)]
+LEARNED = ["net", "net:blur=30"]
+LINE_UPS = {
+    "thumb": (MIXED, [(AT_RANDOM, 0), (1, 30)]),
+    "net": (LEARNED, [(BY_NETWORK, 0), (BY_NETWORK, 30)]),
+}
 
 # --- The same in whatever pieces ------------------------------------------------------------------
 
@@ -72,30 +79,36 @@ def test_random_games_are_those_of_the_kernel() -> None:
 # --- Against games played by hand -----------------------------------------------------------------
 
 
-def by_hand(name: str, players: int, number: int, deal: int, turned: int) -> Table:
+def by_hand(
+    name: str, players: int, number: int, deal: int, turned: int, line_up: list[tuple[int, int]]
+) -> Table:
     """Game ``number`` of the batch 11, through what anybody can call."""
     table = sidings.deal(name, players=players, seed=lab.seed_of_deal(11, deal))
     table.game.part("bot")
     actions, terms = buffers(table.game.actions)
     rng = fast_generator(11, number)
     while table.turn is not None:
-        depth, blur = LINE_UP[(table.turn - 1 + turned) % players % 2]
+        depth, blur = line_up[(table.turn - 1 + turned) % players % 2]
         legal = table.actions()
-        if depth < 0:
+        seen = np.array([table.seen_by(table.turn)], table.game.dtype)
+        if depth == AT_RANDOM:
             action = legal[below(rng, len(legal))]
+        elif depth == BY_NETWORK:
+            action = learned_at(seen, 0, *network_of(table.game), blur, actions, rng)
         else:
-            seen = np.array([table.seen_by(table.turn)], table.game.dtype)
             action = thumb_at(seen, 0, depth, blur, percents(()), actions, terms, rng)
         table.play(table.game.write_move(table.state, action))
     return table
 
 
+@pytest.mark.parametrize("kind", LINE_UPS)
 @pytest.mark.parametrize(("name", "players"), list(zip(GAMES, (3, 2, 4), strict=True)))
-def test_a_row_tells_of_the_game_played_by_hand(name: str, players: int) -> None:
-    rows = lab.play(name, MIXED, games=2 * players, seed=11, players=players, rotate=True)
+def test_a_row_tells_of_the_game_played_by_hand(name: str, players: int, kind: str) -> None:
+    policies, line_up = LINE_UPS[kind]
+    rows = lab.play(name, policies, games=2 * players, seed=11, players=players, rotate=True)
     for number in (0, players + 1):
         row, deal, turned = rows[number], number // players, number % players
-        table = by_hand(name, players, number, deal, turned)
+        table = by_hand(name, players, number, deal, turned, line_up)
         assert table.result is not None
         assert (row["game"], row["deal"]) == (number, deal)
         assert row["policies"].tolist() == [
@@ -276,7 +289,9 @@ def test_columns_for_a_frame() -> None:
 def test_the_network_plays_batches_too() -> None:
     rows = lab.play("game-of-trains", ["expert", "thumb"], games=300, seed=4, rotate=True)
     assert (win_shares(rows["places"]) * (rows["policies"] == 0)).sum() > 150
-    table = lab.replay("game-of-trains", ["net", "thumb"], 3, games=300, seed=4, rotate=True)
+    rows = lab.play("game-of-trains", LEARNED, games=300, seed=4, rotate=True)
+    assert (win_shares(rows["places"]) * (rows["policies"] == 0)).sum() > 180
+    table = lab.replay("game-of-trains", LEARNED, 3, games=300, seed=4, rotate=True)
     assert len(table.history) == rows["moves"][3]
     with pytest.raises(sidings.BadOption, match="on a GPU do not ask the learned network"):
         lab.play("game-of-trains", "net", games=1, on="gpu")
@@ -292,6 +307,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"policies": "search:ms=5"}, "search:ms=5 searches"),
     ({"policies": "thumb:depth=3"}, "depth of 0 to 2"),
     ({"policies": "thumb:blur=100001"}, "a blur of at most 100000"),
+    ({"policies": "net:blur=100001"}, "a blur of at most 100000"),
     ({"policies": "thumb:deep=3"}, "thumb takes depth=NUMBER"),
     ({"policies": []}, "2 seats take 1 to 2 policies, not 0"),
     ({"policies": ["random"] * 3, "players": 2}, "2 seats take 1 to 2 policies, not 3"),

@@ -136,13 +136,13 @@ def play(
 ) -> Array:
     """Play a batch of games; one row for each, in the order of their numbers.
 
-    ``policies`` are ``random``, ``thumb``, ``thumb:depth=1,blur=20``, ``net``, the characters and
-    the levels that do not search, one for each seat or fewer, which are then repeated. ``players``
-    is, if not given, as many as the policies, or the fewest that the game is for. With ``rotate``
-    each deal is played as often as there are seats, each policy sitting in each of them. A game
-    that is not over after ``most_moves`` is stopped, with scores and places as it stands.
-    ``progress`` is a function of games done and games in all; or whether to show a bar (if not
-    given: on a terminal).
+    ``policies`` are ``random``, ``thumb``, ``thumb:depth=1,blur=20``, ``net``, ``net:blur=40``, the
+    characters and the levels that do not search, one for each seat or fewer, which are then
+    repeated. ``players`` is, if not given, as many as the policies, or the fewest that the game is
+    for. With ``rotate`` each deal is played as often as there are seats, each policy sitting in
+    each of them. A game that is not over after ``most_moves`` is stopped, with scores and places as
+    it stands. ``progress`` is a function of games done and games in all; or whether to show a bar
+    (if not given: on a terminal).
 
     >>> rows = play("game-of-trains", ["thumb", "random"], games=20, rotate=True)
     >>> policy = rows["policies"][np.arange(20), rows["winner"]]

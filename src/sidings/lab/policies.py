@@ -24,6 +24,8 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, ...]:
     >>> import sidings
     >>> read_policy(sidings.game("game-of-trains"), "thumb:depth=1,blur=20")
     (1, 20, 100, 100, 100, 100, 100, 100, 100, 100)
+    >>> read_policy(sidings.game("game-of-trains"), "net:blur=40")[:2] == (BY_NETWORK, 40)
+    True
     """
     if name == "random":
         return AT_RANDOM, *PLAIN
@@ -33,11 +35,10 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, ...]:
             f"{name} searches, which batches do not; they play {_offered(game)}"
             " (the arena plays every bot)"
         )
-    if playable(level, game).net:
-        return BY_NETWORK, *PLAIN
-    if level.depth not in DEPTHS or level.blur not in BLURS:
-        raise BadOption(f"thumb has a depth of 0 to 2 and a blur of at most 100000, not {name}")
-    return level.depth, level.blur, *(level.style or leaning({}))
+    by_network = playable(level, game).net
+    if level.blur not in BLURS or not (by_network or level.depth in DEPTHS):
+        raise BadOption(f"a policy has a depth of 0 to 2 and a blur of at most 100000, not {name}")
+    return BY_NETWORK if by_network else level.depth, level.blur, *(level.style or leaning({}))
 
 
 def like(game: Game[Any], bot: object) -> tuple[int, ...]:
@@ -75,7 +76,7 @@ def _level(game: Game[Any], name: object) -> Level:
 
 def _offered(game: Game[Any]) -> str:
     levels = [name for name, level in levels_of(game).items() if not level.searches]
-    thumbs = ["random", "thumb", "thumb:depth=1,blur=20", "net"]
+    thumbs = ["random", "thumb", "thumb:depth=1,blur=20", "net", "net:blur=40"]
     return ", ".join([*thumbs, *levels, *characters_of(game)])
 
 
