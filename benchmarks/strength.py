@@ -167,15 +167,15 @@ def play_all(progress: list[Progress], jobs: int, seconds: float) -> None:
             running[pool.submit(play, by_name[name].match, *task)] = name
             underway[name] += 1
         left = seconds - (time.monotonic() - began)
-        done, _ = wait(running, timeout=max(left, 0), return_when=FIRST_COMPLETED)
+        if not running or left <= 0:
+            break
+        done, _ = wait(running, timeout=left, return_when=FIRST_COMPLETED)
         for future in done:
             name = running.pop(future)
             rows, spent = future.result()
             by_name[name].add(rows, spent)
             underway[name] -= 1
             typical[name] = 0.7 * typical[name] + 0.3 * spent
-        if not running or left <= 0:
-            break
     for process in active_children():  # games that did not end in time do not count
         process.kill()
     pool.shutdown(wait=False, cancel_futures=True)

@@ -50,15 +50,14 @@ CURVE = 40  # of these that go into the file
 
 @dataclass
 class Schedule:
-    """From the first iteration to the last; the rate falls from its highest so many times."""
+    """From the first iteration to the last."""
 
     rate: tuple[float, float]
     trust: tuple[float, float]
-    falls: int
 
     def at(self, done: float) -> tuple[float, float]:
         first, last = self.rate
-        rate = last + (first - last) * 0.5 * (1 + math.cos(math.pi * (done * self.falls % 1.0)))
+        rate = last + (first - last) * 0.5 * (1 + math.cos(math.pi * done))
         return rate, self.trust[0] + (self.trust[1] - self.trust[0]) * done
 
 
@@ -91,9 +90,7 @@ class Trainer:
         else:
             self.selfplay = (SelfPlay if on_gpu else CompiledPlay)(self.lockstep, *how)
         self.schedule = Schedule(
-            (arguments.rate, arguments.last_rate),
-            (arguments.trust, arguments.last_trust),
-            arguments.falls,
+            (arguments.rate, arguments.last_rate), (arguments.trust, arguments.last_trust)
         )
         self.iteration = 0
         self.folder = Path(arguments.out)
@@ -202,7 +199,7 @@ def _sizes(arguments: argparse.Namespace) -> Sizes:
 def _settings(arguments: argparse.Namespace) -> list[tuple[str, Any]]:
     """What a training depends on beside its iterations."""
     names = ["own", "others", "middle", "top", "slots", "steps", "batch", "rate", "last_rate",
-             "falls", "trust", "last_trust", "explore", "printed", "duels", "seed"]  # fmt: skip
+             "trust", "last_trust", "explore", "printed", "duels", "seed"]  # fmt: skip
     names += ["resume"] if arguments.resume else []
     return [(name.replace("_", "-"), getattr(arguments, name)) for name in names]
 
@@ -220,7 +217,6 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=32768)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--last-rate", type=float, default=1e-5)
-    parser.add_argument("--falls", type=int, default=1, help="of the rate, one after another")
     parser.add_argument("--trust", type=float, default=0.9, help="lambda at the start")
     parser.add_argument("--last-trust", type=float, default=0.35, help="and at the end")
     parser.add_argument("--explore", type=float, default=0.1)
