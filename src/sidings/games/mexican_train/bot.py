@@ -54,8 +54,8 @@ LEVELS = {
     "casual": Level(depth=1, blur=265),
     "club": Level(depth=2, blur=160),
     "expert": Level(net=True),
-    "master": _searching(ms=300, playouts=6000, candidates=6),
-    "grandmaster": _searching(ms=3000, playouts=30000, candidates=8),
+    "master": _searching(ms=300, playouts=12000, candidates=8),
+    "grandmaster": _searching(ms=3000, playouts=60000, candidates=10),
 }
 
 #: The blocker leaves the next player nowhere to go, the saver sheds pips early (MT-24), the gambler
