@@ -75,7 +75,7 @@ LEVELS = {
     "club": Level(depth=2, blur=8),
     "expert": Level(net=True),
     "master": Level(net=True, ms=300, playouts=4000, candidates=6, turns=2),
-    "grandmaster": Level(net=True, ms=3000, playouts=40000, candidates=8, turns=2),
+    "grandmaster": Level(net=True, ms=3000, playouts=40000, candidates=8, turns=4),
 }
 
 TERMS = (

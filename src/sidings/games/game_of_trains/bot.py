@@ -236,7 +236,7 @@ LEVELS = {
     "club": Level(depth=2, blur=18),
     "expert": Level(net=True),
     "master": Level(net=True, ms=300, playouts=1800, candidates=4, turns=2, crowd=1),
-    "grandmaster": Level(net=True, ms=3000, playouts=18000, candidates=6, turns=2, crowd=1),
+    "grandmaster": Level(net=True, ms=3000, playouts=18000, candidates=6, turns=4, crowd=1),
 }
 
 #: The blocker removes what others need (GT-13 to GT-15), the saver likes to protect (GT-16), the
