@@ -12,8 +12,8 @@ from sidings.games.contract import Game
 from sidings.kernel.record import Array
 
 TEMPLATES = 256
-AS_PRINTED = 0.85  # of the templates
-TWO_PLAYERS = 0.65
+AS_PRINTED = 0.7  # of the templates
+TWO_PLAYERS = 0.5
 
 
 def templates_for(
