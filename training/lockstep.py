@@ -102,6 +102,14 @@ def look(states: Array, g: int, seat: int, scratch: Array, views: Array) -> None
 
 
 @compiled
+def clear(scratch: Array) -> None:
+    """What is worked out once for several moves of a seat is found there; a GPU has one for each."""
+    for i in range(scratch.shape[0]):
+        for j in range(scratch.shape[1]):
+            scratch[i, j] = 0
+
+
+@compiled
 def _advance_all(states: Array, templates: Array, seed: int, episodes: Array, chosen: Array,
                  fewest: int, most_moves: int, lead: float, moves: Array, before: Array,
                  places: Array, done: Array, rewards: Array, actions: Array, counts: Array,
@@ -286,6 +294,7 @@ def _perceive_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
         c = cuda.grid(1)
         if c < slots.size:
             scratch = cuda.local.array(shape, kind)
+            clear(scratch)
             perceive(states, int(slots[c]), int(actions[c]), scratch, inputs, wins, c)
 
     record, i32 = numba.from_dtype(game.dtype), numba.int32
@@ -301,6 +310,7 @@ def _look_kernel(cuda: Any, game: Game[Any]) -> tuple[Any, tuple[Any, ...]]:
         g = cuda.grid(1)
         if g < seats.size:
             scratch = cuda.local.array(shape, kind)
+            clear(scratch)
             look(states, g, int(seats[g]), scratch, views)
 
     record, i32 = numba.from_dtype(game.dtype), numba.int32

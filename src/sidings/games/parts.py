@@ -100,10 +100,10 @@ class Senses:
 
     ``foresee`` writes the inputs of ``own``, then those of ``others`` for each of the other seats
     in turn order; a seat that is not there has no values. It may use ``scratch``, so many rows and
-    columns of numbers of a ``kind``, as it likes. The network foretells the share of the win
-    (``lead`` 0), or how many pips or points the seat will be ahead of the others' average when the
-    chapter is over, in units of ``lead``. ``open`` tells the trainer that all seats know the same,
-    or nearly.
+    columns of numbers of a ``kind``, as it likes: they are zeros at first, and stay from one call
+    to the next. The network foretells the share of the win (``lead`` 0), or how many pips or points
+    the seat will be ahead of the others' average when the chapter is over, in units of ``lead``.
+    ``open`` tells the trainer that all seats know the same, or nearly.
     """
 
     own: tuple[Input, ...]

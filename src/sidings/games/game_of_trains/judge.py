@@ -37,7 +37,7 @@ SENSES = Senses(
     ),
     others=(*sloped(TRAIN, WORTH), *SEAT),
     seats=SEATS,
-    scratch=(1, CARDS + 1),
+    scratch=(1 + SEATS, CARDS + 1),
     kind=NET_SENSES.kind,
 )
 OWN_COUNT, OTHERS_COUNT = SENSES.own_count, SENSES.others_count
@@ -47,20 +47,21 @@ AS_IT_IS = DRAW  # the action that changes nothing on the table
 @kernel
 def see_all(s: State, seat: int, scratch: Array, out: Array) -> None:
     players, row = int(s.players), row_of(s)
-    n = _put_seat(s, seat, row, scratch[0], out, 0)
+    n = _put_seat(s, seat, row, scratch, out, 0)
     _put_table(s, seat, out, n)
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
-            n = _put_seat(s, (seat + other) % players, row, scratch[0], out, n)
+            n = _put_seat(s, (seat + other) % players, row, scratch, out, n)
         else:
             n = put_nobody(out, n, OTHERS_COUNT)
 
 
 @kernel
-def _put_seat(s: State, seat: int, row: int, train: Array, out: Array, n: int) -> int:
+def _put_seat(s: State, seat: int, row: int, scratch: Array, out: Array, n: int) -> int:
+    train, memory = scratch[0], scratch[1 + seat]
     copy_train(s, seat, AS_IT_IS, train)
-    n = put_train(s, seat, AS_IT_IS, row, train, train, out, n)
+    n = put_train(s, seat, AS_IT_IS, row, train, train, memory, out, n)
     drawn = int(s.drawn[seat, 0])
     out[n] = drawn if drawn != NONE else NOTHING
     out[n + 1] = 0 if s.turn == seat else NOTHING

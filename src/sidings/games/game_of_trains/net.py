@@ -96,14 +96,21 @@ SENSES = Senses(
     ),
     others=(*sloped(TRAIN, WORTH), Input("present", 1, 1), *ROW),
     seats=PLAYERS[-1],
-    scratch=(3, CARDS + 1),
+    scratch=(3 + PLAYERS[-1], CARDS + 1),
     kind=np.int8,  # as the trains of a state: the rule of thumb is compiled for these once
     open=True,
 )
 TABLE_AT = sum(kind.count for kind in TRAIN)
 ROW_COUNT = sum(kind.count for kind in ROW)
-USES_AT = 2 * WAGONS + PLACES + 3
 SEATS, OWN_COUNT, OTHERS_COUNT = SENSES.seats, SENSES.own_count, SENSES.others_count
+
+# What is remembered of a train from one move to the next, since most moves leave most trains as they
+# are: its wagons, how they are spread, whether that is known yet, then what was worked out from it.
+IS_KNOWN = 2 * WAGONS
+ORDERS = IS_KNOWN + 1  # soon, a little later, later
+USES = ORDERS + 3
+FINISHERS = USES + 4
+REMOVALS = FINISHERS + 1
 
 
 @kernel
@@ -125,7 +132,7 @@ def hope(s: State, value: float, seat: int) -> float:
 def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     seat, players = int(s.turn), int(s.players)
     row = row_of(s) ^ change_of_row(s, seat, action)
-    train, unseen, spread = scratch[0], scratch[1], scratch[2]
+    train, unseen, spread, memories = scratch[0], scratch[1], scratch[2], scratch[3:]
     copy_train(s, seat, action, train)
     ends_turn = action > DRAW and not REMOVE <= action < LOCK
     if ends_turn and descents_of(train) == 0:  # GT-20
@@ -134,17 +141,17 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     for card in range(1, CARDS + 1):
         unseen[card] += unseen[card - 1]
     _spread(train, unseen, spread)
-    put_train(s, seat, action, row, train, spread, out, 0)
-    _put_row(s, seat, action, row, train, spread, out, 0, OWN_COUNT - ROW_COUNT)
+    put_train(s, seat, action, row, train, spread, memories[seat], out, 0)
+    _put_row(s, seat, action, row, train, memories[seat], out, OWN_COUNT - ROW_COUNT)
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
             rival = (seat + other) % players
             copy_train(s, rival, action, train)
             _spread(train, unseen, spread)
-            after = put_train(s, rival, action, row, train, spread, out, n)
+            after = put_train(s, rival, action, row, train, spread, memories[rival], out, n)
             out[after] = 0
-            _put_row(s, rival, action, row, train, spread, out, n, after + 1)
+            _put_row(s, rival, action, row, train, memories[rival], out, after + 1)
             n += OTHERS_COUNT
         else:
             n = put_nobody(out, n, OTHERS_COUNT)
@@ -186,8 +193,8 @@ def _spread(train: Array, unseen_up_to: Array, spread: Array) -> None:
 
 
 @kernel
-def put_train(s: State, seat: int, action: int, row: int, train: Array, spread: Array, out: Array,
-               n: int) -> int:  # fmt: skip
+def put_train(s: State, seat: int, action: int, row: int, train: Array, spread: Array,
+              memory: Array, out: Array, n: int) -> int:  # fmt: skip
     """``spread`` is what the terms of the rule of thumb are taken from."""
     for position in range(WAGONS):
         wagon = int(train[position])
@@ -197,12 +204,13 @@ def put_train(s: State, seat: int, action: int, row: int, train: Array, spread: 
     for place in range(PLACES):
         out[n + place] = 0 if _stays_locked(s, seat, action, place, train) else NOTHING
     n += PLACES
-    out[n] = _step(order(spread, 1))
-    out[n + 1] = _step(order(spread, 2))
-    out[n + 2] = _step(order(spread, 4))
-    uses, finishers = best_uses(spread, 3), finishers_of(train)
+    if not _remembers(memory, train, spread):
+        _look_at(train, spread, memory)
+    finishers = int(memory[FINISHERS])
+    for i in range(3):
+        out[n + i] = memory[ORDERS + i]
     for ability in range(4):
-        out[n + 3 + ability] = _step(uses[ability])
+        out[n + 3 + ability] = memory[USES + ability]
         out[n + 7 + ability] = 0 if finishers >> ability & 1 else NOTHING
     out[n + 11] = 0 if finishers & row else NOTHING
     n += 12
@@ -216,12 +224,38 @@ def put_train(s: State, seat: int, action: int, row: int, train: Array, spread: 
 
 
 @kernel
-def _put_row(s: State, seat: int, action: int, row: int, train: Array, spread: Array, out: Array,
-             start: int, n: int) -> None:  # fmt: skip
-    """What the abilities in the row can make of a train, whose inputs begin at ``start``."""
+def _remembers(memory: Array, train: Array, spread: Array) -> bool:
+    for position in range(WAGONS):
+        if memory[position] != train[position] or memory[WAGONS + position] != spread[position]:
+            return False
+    return bool(memory[IS_KNOWN] == 1)
+
+
+@kernel
+def _look_at(train: Array, spread: Array, memory: Array) -> None:
+    """How near a train is to ascending, what each ability makes of it, and what removals leave."""
+    for position in range(WAGONS):
+        memory[position], memory[WAGONS + position] = train[position], spread[position]
+    memory[IS_KNOWN] = 1
+    memory[ORDERS] = _step(order(spread, 1))
+    memory[ORDERS + 1] = _step(order(spread, 2))
+    memory[ORDERS + 2] = _step(order(spread, 4))
+    uses = best_uses(spread, 3)
+    for ability in range(4):
+        memory[USES + ability] = _step(uses[ability])
+    memory[FINISHERS] = finishers_of(train)
+    for place in range(PLACES):
+        removed = order_with(spread, POSITION_OF_PLACE[place], NONE, 4)
+        memory[REMOVALS + place] = _rough_step(removed)
+
+
+@kernel
+def _put_row(s: State, seat: int, action: int, row: int, train: Array, memory: Array, out: Array,
+             n: int) -> None:  # fmt: skip
+    """What the abilities in the row can make of a train."""
     out[n] = NOTHING
     for ability in range(4):
-        step = out[start + USES_AT + ability]
+        step = int(memory[USES + ability])
         if row >> ability & 1 and (out[n] == NOTHING or step < out[n]):
             out[n] = step
     out[n + 1] = NOTHING
@@ -229,7 +263,7 @@ def _put_row(s: State, seat: int, action: int, row: int, train: Array, spread: A
         out[n + 2 + place] = NOTHING
         if _stays_locked(s, seat, action, place, train):
             continue
-        step = _rough_step(order_with(spread, POSITION_OF_PLACE[place], NONE, 4))
+        step = int(memory[REMOVALS + place])
         out[n + 2 + place] = step
         if row >> (REMOVE_LEFT + place) & 1:
             out[n + 1] = max(int(out[n + 1]), step)
