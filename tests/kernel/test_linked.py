@@ -1,12 +1,14 @@
 """Kernels that are linked into others: compiled once, kept on disk, and right."""
 
 import gc
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 import pytest
+from numba.core.runtime import _nrt_python, rtsys
 
 from sidings.kernel import jit, linked
 from sidings.kernel.record import Array
@@ -59,6 +61,56 @@ def test_only_a_constant_index_counts_from_the_end() -> None:
     numbers = np.arange(10)[5:8]
     assert jit.Kernel(_last_and_at)(numbers, 1) == (7, 6)
     assert jit.Kernel(_last_and_at)(numbers, -1) == (7, 4)  # what stands before the first
+
+
+class Pair(NamedTuple):
+    one: Array
+    two: Array
+
+
+def _sum_of_both(pair: Pair) -> int:
+    total = 0
+    for numbers in (pair.one, pair.two):
+        total += numbers[0] + _twice(numbers[1:])[0]
+    return total
+
+
+@jit.kernel
+def _twice(numbers: Array) -> Array:
+    doubled = np.empty(numbers.size, np.int64)
+    for i in range(numbers.size):
+        doubled[i] = 2 * numbers[i]
+    return doubled[:]
+
+
+@pytest.mark.compiled
+def test_arrays_that_are_passed_on_outlive_those_that_are_made() -> None:
+    pair = Pair(np.array([1, 2]), np.array([3, 4]))
+    total = jit.Kernel(_sum_of_both)
+    assert total(pair) == 16
+    _nrt_python.memsys_enable_stats()
+    before = rtsys.get_allocation_stats()
+    held = sys.getrefcount(pair.one)
+    assert [total(pair) for _ in range(100)] == [16] * 100
+    after, still_held = rtsys.get_allocation_stats(), sys.getrefcount(pair.one)
+    assert after.alloc - before.alloc >= 200  # two for each call
+    assert after.free - before.free == after.alloc - before.alloc
+    _nrt_python.memsys_disable_stats()
+    assert still_held == held
+
+
+def _first_of_rest(numbers: Array) -> int:
+    return int(numbers[1:][0])
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("function", "counts"), [(_first_of_rest, False), (_sum_of_both, True)])
+def test_only_who_makes_arrays_counts_references(function: Any, counts: bool) -> None:
+    numbers = np.array([1, 2])
+    compiled = jit.Kernel(function)
+    compiled(numbers if function is _first_of_rest else Pair(numbers, numbers))
+    (code,) = compiled.inspect_llvm().values()
+    assert ("call void @NRT_decref" in code) == counts
 
 
 def test_garbage_is_collected_after_compiling(monkeypatch: pytest.MonkeyPatch) -> None:

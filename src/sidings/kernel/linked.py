@@ -11,16 +11,19 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numba
-from llvmlite import binding, ir
+from llvmlite import binding
+from llvmlite import ir as llvm
 from numba import types
-from numba.core import cgutils
+from numba.core import cgutils, ir
 from numba.core.base import BaseContext
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
+from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.datamodel import models
 from numba.core.imputils import lower_constant
 from numba.core.registry import CPUDispatcher
+from numba.core.typed_passes import AnnotateTypes
 from numba.extending import register_model
 from numba.np import arrayobj
 
@@ -81,15 +84,58 @@ def _no_address(context: Any, _: Any, __: Any, ___: Any) -> Any:
     return context.get_dummy_value()
 
 
+# What takes an array from where it already is. All else may make a new one.
+BORROWING = {"getattr", "getitem", "static_getitem", "build_tuple", "exhaust_iter", "cast", "phi"}
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class BorrowArrays(AnalysisPass):
+    """Leaves out the counting of references in functions that only borrow arrays.
+
+    Numba counts one more and one less whenever an array is passed on, for each of a tuple by
+    itself, which took up to half of the time of a search. But the caller holds on to what it
+    passes: only a function that makes arrays, gets new ones from another or returns one must count.
+    """
+
+    _name = "borrow_arrays"
+
+    def __init__(self) -> None:
+        """The base class leaves it abstract."""
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        if not _owns_arrays(state):
+            state.targetctx = state.targetctx.subtarget(enable_nrt=False)
+        return False
+
+
+def _owns_arrays(state: Any) -> bool:
+    models = state.targetctx.data_model_manager
+    made = [
+        state.typemap[one.target.name]
+        for block in state.func_ir.blocks.values()
+        for one in block.find_insts(ir.Assign)
+        if isinstance(one.value, ir.Expr) and one.value.op not in BORROWING
+    ]
+    return any(models[kind].contains_nrt_meminfo() for kind in (state.return_type, *made))
+
+
 class KernelCompiler(Compiler):
-    """Numba's compiler, with three differences.
+    """Numba's compiler, with four differences.
 
     No index counts from the end, except if it is a constant: no kernel wants that, and every
     access by a number with a sign would pay for it. A record is copied as one block, not as a
-    thousand bytes, each of which LLVM would have to look at. And garbage is collected afterwards:
-    of the millions of objects that are made meanwhile most are still needed, and looking through
-    them again and again takes a quarter of the time.
+    thousand bytes, each of which LLVM would have to look at. Borrowed arrays are not counted. And
+    garbage is collected afterwards: of the millions of objects that are made meanwhile most are
+    still needed, and looking through them again and again takes a quarter of the time.
     """
+
+    def define_pipelines(self) -> list[Any]:
+        pipelines: list[Any] = super().define_pipelines()
+        for passes in pipelines:
+            passes.add_pass_after(BorrowArrays, AnnotateTypes)
+            passes.finalize()
+        return pipelines
 
     def _compile_core(self) -> Any:
         theirs = arrayobj.fix_integer_index, Context.pack_value  # under Numba's lock
@@ -118,7 +164,7 @@ def _pack(
 
 
 def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    if isinstance(index, ir.Constant):
+    if isinstance(index, llvm.Constant):
         return _index_from_the_end(context, builder, kind, index, size)
     return context.cast(builder, index, kind, numba.intp)
 

@@ -104,8 +104,8 @@ TABLE_AT = sum(kind.count for kind in TRAIN)
 ROW_COUNT = sum(kind.count for kind in ROW)
 SEATS, OWN_COUNT, OTHERS_COUNT = SENSES.seats, SENSES.own_count, SENSES.others_count
 
-# What is remembered of a train from one move to the next, since most moves leave most trains as they
-# are: its wagons, how they are spread, whether that is known yet, then what was worked out from it.
+# What is remembered of a train from one move to the next, since most moves leave most trains as
+# they are: its wagons, how they are spread, whether that is known yet, and what follows from it.
 IS_KNOWN = 2 * WAGONS
 ORDERS = IS_KNOWN + 1  # soon, a little later, later
 USES = ORDERS + 3
