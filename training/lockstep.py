@@ -103,7 +103,7 @@ def look(states: Array, g: int, seat: int, scratch: Array, views: Array) -> None
 
 @compiled
 def clear(scratch: Array) -> None:
-    """What is worked out once for several moves of a seat is found there; a GPU has one for each."""
+    """As scratch is at first: a GPU keeps nothing there from one call to the next."""
     for i in range(scratch.shape[0]):
         for j in range(scratch.shape[1]):
             scratch[i, j] = 0
@@ -200,10 +200,10 @@ class Lockstep:
 
 class Cpu:
     def __init__(self, lockstep: Lockstep) -> None:
-        self._scratch = np.zeros(lockstep.senses.scratch, lockstep.senses.kind)
+        self._scratch = np.zeros(lockstep.senses.lasting_scratch, lockstep.senses.kind)
         self.advance = _advance_all
         senses = lockstep.judge_senses or lockstep.senses
-        self._view_scratch = np.zeros(senses.scratch, senses.kind)
+        self._view_scratch = np.zeros(senses.lasting_scratch, senses.kind)
 
     def states(self, states: Array) -> Array:
         return states.copy()

@@ -67,7 +67,7 @@ Network = tuple[Weights, Room]
 def room_for(weights: Weights, senses: Senses) -> Room:
     own, others = weights.own.shape[1], weights.others.shape[1]
     return Room(
-        np.zeros(senses.scratch, senses.kind),
+        np.zeros(senses.lasting_scratch, senses.kind),
         np.zeros(senses.count, np.int16),
         np.zeros(senses.count, np.int16),
         np.zeros(own + (senses.seats - 1) * others, np.int32),

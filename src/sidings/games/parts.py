@@ -100,9 +100,10 @@ class Senses:
 
     ``foresee`` writes the inputs of ``own``, then those of ``others`` for each of the other seats
     in turn order; a seat that is not there has no values. It may use ``scratch``, so many rows and
-    columns of numbers of a ``kind``, as it likes: they are zeros at first, and stay from one call
-    to the next. The network foretells the share of the win (``lead`` 0), or how many pips or points
-    the seat will be ahead of the others' average when the chapter is over, in units of ``lead``.
+    columns of numbers of a ``kind``, as it likes. They are zeros at first and stay from one call to
+    the next, and processors have ``memory`` more rows of them: what was worked out can be kept
+    there. The network foretells the share of the win (``lead`` 0), or how many pips or points the
+    seat will be ahead of the others' average when the chapter is over, in units of ``lead``.
     ``open`` tells the trainer that all seats know the same, or nearly.
     """
 
@@ -110,9 +111,16 @@ class Senses:
     others: tuple[Input, ...]
     seats: int
     scratch: tuple[int, int] = (1, 1)
+    memory: int = 0
     kind: Any = np.int64
     lead: float = 0.0
     open: bool = False
+
+    @property
+    def lasting_scratch(self) -> tuple[int, int]:
+        """The shape of the scratch where there is a memory."""
+        rows, columns = self.scratch
+        return rows + self.memory, columns
 
     @property
     def own_count(self) -> int:

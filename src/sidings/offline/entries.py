@@ -290,7 +290,7 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
     own_direct_at, others_direct_at, bias_at = at["own_direct"], at["others_direct"], at["bias"]
     middle_bias_at, top_bias_at = at["middle_bias"], at["top_bias"]
     last_at, last_bias_at = at["last"], at["last_bias"]
-    scratch, inputs, signals = senses.scratch, senses.count, middle[1]
+    scratch, inputs, signals = senses.lasting_scratch, senses.count, middle[1]
     sums = own[1] + (senses.seats - 1) * others[1]
     file_place = _place(f"{part}.file", types.int16, end)
     scratch_place = _place(

@@ -16,6 +16,7 @@ from sidings.games.game_of_trains.net import (
     WORTH,
     copy_train,
     put_train,
+    remember,
     sloped,
 )
 from sidings.games.game_of_trains.net import SENSES as NET_SENSES
@@ -37,7 +38,8 @@ SENSES = Senses(
     ),
     others=(*sloped(TRAIN, WORTH), *SEAT),
     seats=SEATS,
-    scratch=(1 + SEATS, CARDS + 1),
+    scratch=(2, CARDS + 1),
+    memory=NET_SENSES.memory,
     kind=NET_SENSES.kind,
 )
 OWN_COUNT, OTHERS_COUNT = SENSES.own_count, SENSES.others_count
@@ -59,9 +61,10 @@ def see_all(s: State, seat: int, scratch: Array, out: Array) -> None:
 
 @kernel
 def _put_seat(s: State, seat: int, row: int, scratch: Array, out: Array, n: int) -> int:
-    train, memory = scratch[0], scratch[1 + seat]
+    train, memories = scratch[0], scratch[1:]
     copy_train(s, seat, AS_IT_IS, train)
-    n = put_train(s, seat, AS_IT_IS, row, train, train, memory, out, n)
+    known = memories[remember(train, train, memories)]
+    n = put_train(s, seat, AS_IT_IS, row, train, known, out, n)
     drawn = int(s.drawn[seat, 0])
     out[n] = drawn if drawn != NONE else NOTHING
     out[n + 1] = 0 if s.turn == seat else NOTHING

@@ -96,7 +96,8 @@ SENSES = Senses(
     ),
     others=(*sloped(TRAIN, WORTH), Input("present", 1, 1), *ROW),
     seats=PLAYERS[-1],
-    scratch=(3 + PLAYERS[-1], CARDS + 1),
+    scratch=(4, CARDS + 1),
+    memory=1023,
     kind=np.int8,  # as the trains of a state: the rule of thumb is compiled for these once
     open=True,
 )
@@ -104,8 +105,9 @@ TABLE_AT = sum(kind.count for kind in TRAIN)
 ROW_COUNT = sum(kind.count for kind in ROW)
 SEATS, OWN_COUNT, OTHERS_COUNT = SENSES.seats, SENSES.own_count, SENSES.others_count
 
-# What is remembered of a train from one move to the next, since most moves leave most trains as
-# they are: its wagons, how they are spread, whether that is known yet, and what follows from it.
+# What is remembered of a train, in the last rows of the scratch: its wagons, how they are spread,
+# whether anything is known yet, and what was worked out. In playouts the same trains come again
+# and again.
 IS_KNOWN = 2 * WAGONS
 ORDERS = IS_KNOWN + 1  # soon, a little later, later
 USES = ORDERS + 3
@@ -141,17 +143,19 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     for card in range(1, CARDS + 1):
         unseen[card] += unseen[card - 1]
     _spread(train, unseen, spread)
-    put_train(s, seat, action, row, train, spread, memories[seat], out, 0)
-    _put_row(s, seat, action, row, train, memories[seat], out, OWN_COUNT - ROW_COUNT)
+    known = memories[remember(train, spread, memories)]
+    put_train(s, seat, action, row, train, known, out, 0)
+    _put_row(s, seat, action, row, train, known, out, OWN_COUNT - ROW_COUNT)
     n = OWN_COUNT
     for other in range(1, SEATS):
         if other < players:
             rival = (seat + other) % players
             copy_train(s, rival, action, train)
             _spread(train, unseen, spread)
-            after = put_train(s, rival, action, row, train, spread, memories[rival], out, n)
+            known = memories[remember(train, spread, memories)]
+            after = put_train(s, rival, action, row, train, known, out, n)
             out[after] = 0
-            _put_row(s, rival, action, row, train, memories[rival], out, after + 1)
+            _put_row(s, rival, action, row, train, known, out, after + 1)
             n += OTHERS_COUNT
         else:
             n = put_nobody(out, n, OTHERS_COUNT)
@@ -193,9 +197,8 @@ def _spread(train: Array, unseen_up_to: Array, spread: Array) -> None:
 
 
 @kernel
-def put_train(s: State, seat: int, action: int, row: int, train: Array, spread: Array,
-              memory: Array, out: Array, n: int) -> int:  # fmt: skip
-    """``spread`` is what the terms of the rule of thumb are taken from."""
+def put_train(s: State, seat: int, action: int, row: int, train: Array, known: Array,
+              out: Array, n: int) -> int:  # fmt: skip
     for position in range(WAGONS):
         wagon = int(train[position])
         out[n + position] = wagon
@@ -204,13 +207,11 @@ def put_train(s: State, seat: int, action: int, row: int, train: Array, spread: 
     for place in range(PLACES):
         out[n + place] = 0 if _stays_locked(s, seat, action, place, train) else NOTHING
     n += PLACES
-    if not _remembers(memory, train, spread):
-        _look_at(train, spread, memory)
-    finishers = int(memory[FINISHERS])
+    finishers = int(known[FINISHERS])
     for i in range(3):
-        out[n + i] = memory[ORDERS + i]
+        out[n + i] = known[ORDERS + i]
     for ability in range(4):
-        out[n + 3 + ability] = memory[USES + ability]
+        out[n + 3 + ability] = known[USES + ability]
         out[n + 7 + ability] = 0 if finishers >> ability & 1 else NOTHING
     out[n + 11] = 0 if finishers & row else NOTHING
     n += 12
@@ -224,7 +225,22 @@ def put_train(s: State, seat: int, action: int, row: int, train: Array, spread: 
 
 
 @kernel
-def _remembers(memory: Array, train: Array, spread: Array) -> bool:
+def remember(train: Array, spread: Array, memories: Array) -> int:
+    """The row that has what was worked out of a train: there already, or written now.
+
+    ``spread`` is what the terms of the rule of thumb are taken from.
+    """
+    number = 0
+    for position in range(WAGONS):
+        number = 37 * number + 5 * int(train[position]) + int(spread[position])
+    row = int((number ^ number >> 10) % memories.shape[0])
+    if not _is_of(memories[row], train, spread):
+        _look_at(train, spread, memories[row])
+    return row
+
+
+@kernel
+def _is_of(memory: Array, train: Array, spread: Array) -> bool:
     for position in range(WAGONS):
         if memory[position] != train[position] or memory[WAGONS + position] != spread[position]:
             return False
@@ -250,12 +266,12 @@ def _look_at(train: Array, spread: Array, memory: Array) -> None:
 
 
 @kernel
-def _put_row(s: State, seat: int, action: int, row: int, train: Array, memory: Array, out: Array,
+def _put_row(s: State, seat: int, action: int, row: int, train: Array, known: Array, out: Array,
              n: int) -> None:  # fmt: skip
     """What the abilities in the row can make of a train."""
     out[n] = NOTHING
     for ability in range(4):
-        step = int(memory[USES + ability])
+        step = int(known[USES + ability])
         if row >> ability & 1 and (out[n] == NOTHING or step < out[n]):
             out[n] = step
     out[n + 1] = NOTHING
@@ -263,7 +279,7 @@ def _put_row(s: State, seat: int, action: int, row: int, train: Array, memory: A
         out[n + 2 + place] = NOTHING
         if _stays_locked(s, seat, action, place, train):
             continue
-        step = int(memory[REMOVALS + place])
+        step = int(known[REMOVALS + place])
         out[n + 2 + place] = step
         if row >> (REMOVE_LEFT + place) & 1:
             out[n + 1] = max(int(out[n + 1]), step)
