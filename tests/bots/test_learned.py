@@ -257,6 +257,7 @@ def test_the_rule_of_thumb_may_propose_moves_and_judge(name: str, players: int) 
     plain = estimated()
     assert estimated(**{used: game.actions, unused: 1}) == plain  # as many as there are
     assert estimated(**{used: 1}) != plain
+    assert (estimated(crowd_turns=2) == plain) == (players == 2)
 
 
 def test_with_more_than_four_players_it_looks_fewer_turns_ahead() -> None:

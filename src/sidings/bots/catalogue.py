@@ -71,6 +71,7 @@ _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
         "candidates": int,
         "shortlist": int,
         "crowd": int,
+        "crowd_turns": int,
         "depth": int,
     },
 }

@@ -95,7 +95,7 @@ def _prepare_network(
     if search:
         sums = np.zeros((1, SUMS), np.int64)
         compare_ahead(np.zeros(2, game.dtype), states, seat, True, np.array([chosen], np.int16), 1,
-                      0, (0, 1, 1), Foresight(1, 0, 0, 0), *network, sums,
+                      0, (0, 1, 1), Foresight(1, 0, 0, 0, 0), *network, sums,
                       actions, terms, np.stack([rng, rng]))  # fmt: skip
 
 
@@ -111,7 +111,7 @@ def player_of(level: Level, seed: int, *, guessing: bool = True) -> KernelBot:
 
 def search_of(level: Level, budget: Budget, seed: int, *, guessing: bool = True) -> Search:
     """The search of a level, with a budget of one's own."""
-    foresight = Foresight(level.turns, level.shortlist, level.crowd, level.depth)
+    foresight = Foresight(level.turns, level.shortlist, level.crowd, level.depth, level.crowd_turns)
     return Search(budget, depth=level.depth, slips=level.slips, seed=seed, guessing=guessing,
                   foresight=foresight if level.net else None)  # fmt: skip
 

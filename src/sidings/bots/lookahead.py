@@ -30,6 +30,7 @@ class Foresight(NamedTuple):
     shortlist: int  # moves that the rule of thumb proposes to the network; 0: every legal one
     crowd: int  # the same with more than two players
     depth: int  # of the rule of thumb
+    crowd_turns: int = 0  # with more than two players; 0: as many as with two
 
 
 @kernel
@@ -81,9 +82,11 @@ def look_ahead(
     terms: Array,
 ) -> float:
     """Play on until the seat's turn has come so often, or to the end; returns its chance to win."""
-    shortlist = by.shortlist if int(s.players) == 2 else by.crowd
+    shortlist, turns = by.shortlist, by.turns
+    if int(s.players) > 2:
+        shortlist, turns = by.crowd, by.crowd_turns or by.turns
     number, away = chapter(root), False
-    left = max(1, min(by.turns, MANY * by.turns // int(s.players)))
+    left = max(1, min(turns, MANY * turns // int(s.players)))
     if is_late(root):
         left = TO_THE_END
     while actor(s) >= 0 and chapter(s) == number:

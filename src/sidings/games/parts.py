@@ -39,6 +39,7 @@ class Level:
     turns: int = 1  # of the seat itself that such a search looks ahead
     shortlist: int = 0  # moves that the rule of thumb proposes in its playouts; 0: every legal one
     crowd: int = 0  # the same with more than two players, whose playouts are longer
+    crowd_turns: int = 0  # with more than two players; 0: as many as with two
     style: tuple[int, ...] = ()  # per cent of each term that it counts; none: all as they are
 
     @property

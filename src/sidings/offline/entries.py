@@ -357,12 +357,13 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
             found[k] = judge(carray(s, 1)[0], all_actions[k], weights, room)
 
     def compare_ahead_entry(work, root, seat, candidates, n, seed, first, end, turns, shortlist,
-                            crowd, depth, sums, actions, terms, rngs):  # fmt: skip
+                            crowd, depth, crowd_turns, sums, actions, terms, rngs):  # fmt: skip
         weights, room = network()
         worlds = (np.int64(first), np.int64(end), 1)
+        by = Foresight(turns, shortlist, crowd, depth, crowd_turns)
         judged = compare_ahead(
             carray(work, 2), carray(root, 1), seat, True, carray(candidates, most), n,
-            np.int64(seed), worlds, Foresight(turns, shortlist, crowd, depth), weights, room,
+            np.int64(seed), worlds, by, weights, room,
             carray(sums, (most, SUMS)), carray(actions, most),
             carray(terms, (most, MOST_TERMS)), carray(rngs, (2, 4)),
         )  # fmt: skip
@@ -376,7 +377,7 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
             compare_ahead_entry,
             NUMBER,
             (state, state, NUMBER, ACTIONS, NUMBER, REAL, REAL, REAL, NUMBER, NUMBER, NUMBER,
-             NUMBER, LONG, ACTIONS, REALS, LONG),
+             NUMBER, NUMBER, LONG, ACTIONS, REALS, LONG),
         ),
     }  # fmt: skip
 

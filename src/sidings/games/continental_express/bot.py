@@ -6,6 +6,7 @@ character is worth what its effect would bring now, a ticket a point and the fre
 """
 
 import sys
+from functools import partial
 
 from sidings.games.continental_express.rules import (
     CHOOSE,
@@ -67,6 +68,8 @@ from sidings.games.continental_express.valuation import (
 from sidings.games.parts import Level, leaning
 from sidings.kernel import Array, bind, kernel
 
+_searching = partial(Level, net=True, turns=4, crowd_turns=2)
+
 #: Weaker levels look less far and overlook more; stronger ones ask the learned network, the
 #: strongest also searches with it. Times are for one core.
 LEVELS = {
@@ -74,8 +77,8 @@ LEVELS = {
     "casual": Level(depth=1, blur=74),
     "club": Level(depth=2, blur=8),
     "expert": Level(net=True),
-    "master": Level(net=True, ms=300, playouts=4000, candidates=6, turns=2),
-    "grandmaster": Level(net=True, ms=3000, playouts=40000, candidates=8, turns=4),
+    "master": _searching(ms=300, playouts=6000, candidates=6),
+    "grandmaster": _searching(ms=3000, playouts=40000, candidates=8, crowd_turns=4),
 }
 
 TERMS = (

@@ -27,6 +27,7 @@ export interface Level {
   turns: number;
   shortlist: number;
   crowd: number;
+  crowd_turns: number;
   style: number[];
   searches: boolean;
 }
@@ -194,7 +195,7 @@ export class Search {
     const task = [work, machine.hidden, seat, candidates, n, this.#seed, first, end];
     const level = this.#level;
     if (level.net) {
-      const by = [level.turns, level.shortlist, level.crowd, level.depth];
+      const by = [level.turns, level.shortlist, level.crowd, level.depth, level.crowd_turns];
       this.moves += kernels.compare_ahead!(...task, ...by, sums, actions, terms, chance);
     } else this.moves += kernels.compare!(...task, level.depth, level.slips, sums, actions, terms, chance);
     const rows = Array.from(machine.longs(sums, SUMS * n), Number);
