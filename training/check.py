@@ -80,7 +80,7 @@ def _on_cuda(weights: Weights, senses: Senses, inputs: Array) -> Array:
 
     def value_all(weights: Any, inputs: Array, room: Any, out: Array) -> None:
         for c in range(cuda.grid(1), out.size, cuda.gridsize(1)):
-            out[c] = value_of(weights, inputs[c], room)
+            out[c] = value_of(weights, inputs[c], room, 0, senses.seats)
 
     room = Room(*(cuda.to_device(array) for array in room_for(weights, senses)))
     out = cuda.to_device(np.zeros(len(inputs), np.int64))

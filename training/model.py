@@ -156,9 +156,9 @@ class Net(nn.Module):
             starts_of(self.senses.others),
             _round(others[:, :other_width], ROW_BITS, ROW_STEP),
             _round(others[:, other_width], ROW_BITS),
-            _round(self.middle.weight, WEIGHT_BITS),
+            _round(self.middle.weight.T, WEIGHT_BITS),
             _round(self.middle.bias, WEIGHT_BITS),
-            _round(self.top.weight, WEIGHT_BITS),
+            _round(self.top.weight.T, WEIGHT_BITS),
             _round(self.top.bias, WEIGHT_BITS),
             _round(self.last.weight[0], WEIGHT_BITS),
             _round(self.last.bias, WEIGHT_BITS),
@@ -172,7 +172,7 @@ class Net(nn.Module):
         at first. Inputs that were added since come last in their group, and say nothing yet.
         """
         own, others = weights.own.shape[1], weights.others.shape[1]
-        listened = np.abs(weights.middle).sum(0)
+        listened = np.abs(weights.middle).sum(1)
         by_others = listened[own : own + others] + listened[own + others :]
         own_kept = _strongest(weights.own, listened[:own], self.sizes.own)
         others_kept = _strongest(weights.others, by_others, self.sizes.others)
@@ -191,9 +191,9 @@ class Net(nn.Module):
         starts = (0, len(own_kept)), (self.sizes.own, len(others_kept))
         later = self.sizes.own + self.sizes.others, len(others_kept)
         known = [at for start, count in (*starts, later) for at in range(start, start + count)]
-        _widen(self.middle, weights.middle[:, heard], weights.middle_bias, known)
-        _widen(self.top, weights.top, weights.top_bias, list(range(len(weights.middle))))
-        _widen(self.last, weights.last[None], weights.last_bias, list(range(len(weights.top))))
+        _widen(self.middle, weights.middle[heard].T, weights.middle_bias, known)
+        _widen(self.top, weights.top.T, weights.top_bias, list(range(len(weights.top))))
+        _widen(self.last, weights.last[None], weights.last_bias, list(range(len(weights.last))))
 
 
 def _strongest(rows: Array, listened: Array, most: int) -> Array:
@@ -223,7 +223,7 @@ def _round(tensor: torch.Tensor, bits: int, step: int = 1) -> Array:
 
 def sizes_of(weights: Weights) -> Sizes:
     own, others = weights.own.shape[1], weights.others.shape[1]
-    return Sizes(own, others, len(weights.middle), len(weights.top))
+    return Sizes(own, others, *weights.top.shape)
 
 
 def net_of(weights: Weights, senses: Senses) -> Net:

@@ -83,17 +83,18 @@ def in_fractions(w: Weights, inputs: Array) -> float:
         total += direct
     signal = np.clip(np.concatenate(signals), 0, most)
     for weights, bias in ((w.middle, w.middle_bias), (w.top, w.top_bias)):
-        signal = np.clip((weights @ signal + bias) / 2**WEIGHT_BITS, 0, most)
+        signal = np.clip((signal @ weights + bias) / 2**WEIGHT_BITS, 0, most)
     return float((signal @ w.last + w.last_bias[0]) / 2**WEIGHT_BITS + total)
 
 
 @every_network
 def test_whole_numbers_give_the_value_of_fractions(name: str, part: str) -> None:
+    senses = senses_of(name, part)
     weights, room = network_of(sidings.game(name), part)
     chance = np.random.default_rng(3)
     for _ in range(50):
-        inputs = chance.integers(-1, most_values(senses_of(name, part))).astype(np.int16)
-        value = value_of(weights, inputs, room) / 2**VALUE_BITS
+        inputs = chance.integers(-1, most_values(senses)).astype(np.int16)
+        value = value_of(weights, inputs, room, 0, senses.seats) / 2**VALUE_BITS
         assert value == pytest.approx(in_fractions(weights, inputs), abs=0.1)
 
 
@@ -106,14 +107,15 @@ def test_what_was_asked_before_does_not_change_a_value(name: str, part: str) -> 
     for changed in [0, 1, 3, *([10] * 20), senses.count]:
         at = chance.choice(senses.count, changed, replace=False)
         inputs[at] = chance.integers(-1, most[at])
-        fresh = value_of(weights, inputs, room_for(weights, senses))
-        assert value_of(weights, inputs, room) == fresh
+        seat, players = int(chance.integers(senses.seats)), int(chance.integers(2, senses.seats + 1))
+        fresh = value_of(weights, inputs, room_for(weights, senses), 0, players)
+        assert value_of(weights, inputs, room, seat, players) == fresh
 
 
 @every_network
 def test_no_sum_can_exceed_32_bits(name: str, part: str) -> None:
     weights, _ = network_of(sidings.game(name), part)
-    widest = weights.middle.shape[1]
+    widest = len(weights.middle)
     assert widest * MOST_SIGNAL * MOST_WEIGHT + (2**15 << SIGNAL_BITS) < 2**31
     for layer in (weights.middle, weights.top, weights.last):
         assert np.abs(layer).max() <= MOST_WEIGHT

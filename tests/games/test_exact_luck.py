@@ -106,7 +106,7 @@ def network() -> Weights:
     at, row = np.zeros(0, np.int32), np.zeros((0, 1), np.int16)
     none, one = np.zeros(0, np.int16), np.zeros(1, np.int16)
     return Weights(
-        at, row, none, one, at, row, none, np.zeros((1, 3), np.int16), one,
+        at, row, none, one, at, row, none, np.zeros((3, 1), np.int16), one,
         np.zeros((1, 1), np.int16), one, one, one,
     )  # fmt: skip
 

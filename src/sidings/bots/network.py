@@ -19,7 +19,7 @@ from sidings.games.parts import NOTHING, Senses, foresee, see_all
 from sidings.kernel.fast import below
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
-from sidings.kernel.verbs import legal
+from sidings.kernel.verbs import actor, legal
 
 ROW_BITS = 11  # of the first layer's weights and of what speaks directly
 SIGNAL_BITS = 9  # between layers
@@ -40,25 +40,30 @@ class Weights(NamedTuple):
     others_at: Array
     others: Array
     others_direct: Array
-    middle: Array  # [neuron, signal]
+    middle: Array  # [signal, neuron]
     middle_bias: Array
-    top: Array
+    top: Array  # likewise
     top_bias: Array
     last: Array  # [neuron]
     last_bias: Array  # [1]
 
 
 class Room(NamedTuple):
-    """Scratch for one thread and one network, all zeros at first."""
+    """Scratch for one thread and one network, all zeros at first.
+
+    Each seat has sums of its own: from turn to turn little changes in what one seat is told.
+    """
 
     scratch: Array  # for ``foresee`` or ``see_all``
     inputs: Array
-    known: Array  # the inputs that the sums stand for, plus one: 0 is an input without a value
-    sums: Array  # int32, of the rows: own, then each other seat
-    direct: Array  # [1], the sum of what speaks directly
+    known: Array  # [seat, input] that the sums stand for, plus one: 0 is an input without a value
+    sums: Array  # [seat, sum], int32, of the rows: own, then each other seat
+    direct: Array  # [seat, speaker], the sum of what speaks directly: own, then each other seat
     signals: Array  # int16, as those that follow: own, next, later
     middle: Array
     top: Array
+    places: Array  # of the inputs that have changed, or of the signals that are not 0
+    totals: Array  # int32, of a layer
 
 
 Network = tuple[Weights, Room]
@@ -66,60 +71,69 @@ Network = tuple[Weights, Room]
 
 def room_for(weights: Weights, senses: Senses) -> Room:
     own, others = weights.own.shape[1], weights.others.shape[1]
+    signals, middle = weights.middle.shape
     return Room(
         np.zeros(senses.lasting_scratch, senses.kind),
         np.zeros(senses.count, np.int16),
-        np.zeros(senses.count, np.int16),
-        np.zeros(own + (senses.seats - 1) * others, np.int32),
-        np.zeros(1, np.int64),
-        np.zeros(own + 2 * others, np.int16),
-        np.zeros(len(weights.middle), np.int16),
-        np.zeros(len(weights.top), np.int16),
+        np.zeros((senses.seats, senses.count), np.int16),
+        np.zeros((senses.seats, own + (senses.seats - 1) * others), np.int32),
+        np.zeros((senses.seats, senses.seats), np.int64),
+        np.zeros(signals, np.int16),
+        np.zeros(middle, np.int16),
+        np.zeros(weights.top.shape[1], np.int16),
+        np.zeros(most_places(senses, signals), np.int16),
+        np.zeros(middle, np.int32),
     )
 
 
+def most_places(senses: Senses, signals: int) -> int:
+    """Three more than can be listed at a time: ``_layer`` takes four in a step."""
+    return max(senses.own_count, senses.others_count, signals) + 3
+
+
 @kernel
-def _exchange_rows(rows: Array, direct: Array, at: Array, room: Room, inputs: Array, first: int,
-                   place: int) -> None:  # fmt: skip
+def _exchange_rows(rows: Array, direct: Array, at: Array, room: Room, seat: int, speaker: int,
+                   inputs: Array, first: int, place: int) -> None:  # fmt: skip
     """Make some of the sums, from ``place`` on, those of the inputs from the ``first`` on."""
-    known, sums = room.known, room.sums
-    for i in range(at.size):
-        if known[first + i] != inputs[first + i] + 1:
-            before, after = int(known[first + i]) - 1, int(inputs[first + i])
-            known[first + i] = after + 1
-            if before != NOTHING:
-                room.direct[0] -= direct[at[i] + before]
-                _take_row(rows, at[i] + before, sums, place)
-            if after != NOTHING:
-                room.direct[0] += direct[at[i] + after]
-                _add_row(rows, at[i] + after, sums, place)
+    known, sums, changed = room.known[seat], room.sums[seat], room.places
+    n, spoken = 0, 0
+    for i in range(at.size):  # without a branch, which processors could not foresee
+        changed[n] = i
+        n += int(known[first + i] != inputs[first + i] + 1)
+    for k in range(n):
+        i = int(changed[k])
+        before, after = int(known[first + i]) - 1, int(inputs[first + i])
+        known[first + i] = after + 1
+        old, had = int(at[i]) + max(before, 0), -int(before != NOTHING)
+        new, has = int(at[i]) + max(after, 0), -int(after != NOTHING)
+        spoken += (int(direct[new]) & has) - (int(direct[old]) & had)
+        _exchange_row(rows, old, had, new, has, sums, place)
+    room.direct[seat, speaker] += spoken
 
 
 @kernel
-def _add_row(rows: Array, row: int, sums: Array, place: int) -> None:
+def _exchange_row(rows: Array, old: int, had: int, new: int, has: int, sums: Array,
+                  place: int) -> None:  # fmt: skip
+    """Add one row and take another, each if its mask is -1 and not 0."""
+    adds, takes = np.int32(has), np.int32(had)
     for j in range(rows.shape[1]):
-        sums[place + j] += rows[row, j]
+        sums[place + j] += (np.int32(rows[new, j]) & adds) - (np.int32(rows[old, j]) & takes)
 
 
 @kernel
-def _take_row(rows: Array, row: int, sums: Array, place: int) -> None:
-    for j in range(rows.shape[1]):
-        sums[place + j] -= rows[row, j]
-
-
-@kernel
-def _follow(w: Weights, inputs: Array, room: Room) -> None:
-    """Bring all sums up to date with the inputs."""
-    _exchange_rows(w.own, w.own_direct, w.own_at, room, inputs, 0, 0)
+def _follow(w: Weights, inputs: Array, room: Room, seat: int, players: int) -> None:
+    """Bring all sums of a seat up to date with the inputs."""
+    _exchange_rows(w.own, w.own_direct, w.own_at, room, seat, 0, inputs, 0, 0)
     first, place = w.own_at.size, w.bias.size
-    while first < inputs.size:
-        _exchange_rows(w.others, w.others_direct, w.others_at, room, inputs, first, place)
+    for other in range(1, players):
+        _exchange_rows(w.others, w.others_direct, w.others_at, room, seat, other, inputs, first,
+                       place)  # fmt: skip
         first += w.others_at.size
         place += w.others.shape[1]
 
 
 @kernel
-def _signal(bias: Array, others: int, sums: Array, signals: Array) -> None:
+def _signal(bias: Array, others: int, sums: Array, players: int, signals: Array) -> None:
     """What the sums lead to: the own ones, those of the next player, those of all later ones."""
     own = bias.size
     for j in range(own):
@@ -127,7 +141,7 @@ def _signal(bias: Array, others: int, sums: Array, signals: Array) -> None:
     for j in range(own, signals.size):
         signals[j] = 0
     place = own
-    for start in range(own, sums.size, others):
+    for start in range(own, own + (players - 1) * others, others):
         for j in range(others):
             signals[place + j] += _cut(sums[start + j] >> (ROW_BITS - SIGNAL_BITS))
         place = own + others
@@ -136,13 +150,24 @@ def _signal(bias: Array, others: int, sums: Array, signals: Array) -> None:
 
 
 @kernel
-def _layer(signals: Array, weights: Array, bias: Array, out: Array) -> None:
-    """Sums in 32 bits of products of 16-bit numbers, for which processors have an instruction."""
+def _layer(signals: Array, weights: Array, bias: Array, room: Room, out: Array) -> None:
+    """The sums of products of 16-bit numbers in 32 bits; most signals are 0 and add nothing."""
+    totals, places = room.totals, room.places
+    n = 0
+    for i in range(signals.size):  # without a branch, as above
+        places[n] = i
+        n += int(signals[i] != 0)
     for j in range(out.size):
-        total = np.int32(np.int32(bias[j]) << SIGNAL_BITS)
-        for i in range(signals.size):
-            total = np.int32(total + np.int32(signals[i]) * np.int32(weights[j, i]))
-        out[j] = _cut(int(total) >> WEIGHT_BITS)
+        totals[j] = np.int32(bias[j]) << SIGNAL_BITS
+    places[n] = 0
+    for k in range(0, n, 2):  # so that all totals are read and written half as often
+        a, b = places[k], places[k + 1]
+        one, two = np.int32(signals[a]), np.int32(signals[b] if k + 1 < n else 0)
+        for j in range(out.size):
+            more = one * np.int32(weights[a, j]) + two * np.int32(weights[b, j])
+            totals[j] = np.int32(totals[j] + np.int32(more))
+    for j in range(out.size):
+        out[j] = _cut(int(totals[j]) >> WEIGHT_BITS)
 
 
 @kernel
@@ -151,16 +176,19 @@ def _cut(signal: int) -> int:
 
 
 @kernel
-def value_of(w: Weights, inputs: Array, room: Room) -> int:
-    """The value of what the inputs describe, with ``VALUE_BITS`` binary digits after the point."""
-    _follow(w, inputs, room)
-    _signal(w.bias, w.others.shape[1], room.sums, room.signals)
-    _layer(room.signals, w.middle, w.middle_bias, room.middle)
-    _layer(room.middle, w.top, w.top_bias, room.top)
+def value_of(w: Weights, inputs: Array, room: Room, seat: int, players: int) -> int:
+    """The value to a seat of what the inputs describe, with ``VALUE_BITS`` binary digits."""
+    _follow(w, inputs, room, seat, players)
+    _signal(w.bias, w.others.shape[1], room.sums[seat], players, room.signals)
+    _layer(room.signals, w.middle, w.middle_bias, room, room.middle)
+    _layer(room.middle, w.top, w.top_bias, room, room.top)
     value = int(w.last_bias[0]) << SIGNAL_BITS
     for j in range(w.last.size):
         value += int(room.top[j]) * int(w.last[j])
-    return value + (int(room.direct[0]) << (VALUE_BITS - ROW_BITS))
+    direct = 0
+    for speaker in range(players):
+        direct += int(room.direct[seat, speaker])
+    return value + (direct << (VALUE_BITS - ROW_BITS))
 
 
 @kernel
@@ -168,14 +196,14 @@ def judge(s: Record, action: int, w: Weights, room: Room) -> int:
     """The value of an action to the seat in turn."""
     if foresee(s, action, room.scratch, room.inputs):
         return WINS
-    return value_of(w, room.inputs, room)
+    return value_of(w, room.inputs, room, actor(s), int(s.players))
 
 
 @kernel
 def appraise(s: Record, seat: int, w: Weights, room: Room) -> int:
     """The value of a position to a seat, by a judge who sees all cards."""
     see_all(s, seat, room.scratch, room.inputs)
-    return value_of(w, room.inputs, room)
+    return value_of(w, room.inputs, room, seat, int(s.players))
 
 
 @kernel

@@ -14,7 +14,9 @@ HEAP_BYTES = 1 << 20  # for what kernels and JavaScript hand each other
 QUICK = ("play_random",)  # the rules, which a search calls most
 BUSY = ("compare", "compare_ahead", "thumb", "learned", "judge")  # how bots choose
 # Of the networks, in the compiler's spelling.
-LOOPS = ("7network8_add_row", "7network9_take_row", "7network7_signal", "7network6_layer")
+LOOPS = (
+    "7network14_exchange_rows", "7network13_exchange_row", "7network7_signal", "7network6_layer",
+)  # fmt: skip
 
 
 def build(folder: Path) -> None:

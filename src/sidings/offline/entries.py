@@ -21,7 +21,7 @@ from sidings.bots.kernels import SUMS, compare, loss_of_dropping, rate_at, thumb
 from sidings.bots.lookahead import Foresight, compare_ahead
 from sidings.bots.luck import can_measure_luck
 from sidings.bots.luck_kernels import EVERY, add_luck, add_prospects
-from sidings.bots.network import Room, Weights, judge, learned_choice
+from sidings.bots.network import Room, Weights, judge, learned_choice, most_places
 from sidings.bots.weights import (
     JUDGE,
     NET,
@@ -290,19 +290,24 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
     own_direct_at, others_direct_at, bias_at = at["own_direct"], at["others_direct"], at["bias"]
     middle_bias_at, top_bias_at = at["middle_bias"], at["top_bias"]
     last_at, last_bias_at = at["last"], at["last_bias"]
-    scratch, inputs, signals = senses.lasting_scratch, senses.count, middle[1]
-    sums = own[1] + (senses.seats - 1) * others[1]
+    scratch, inputs, signals = senses.lasting_scratch, senses.count, middle[0]
+    seats = senses.seats
+    known, speakers = (seats, inputs), (seats, seats)
+    sums = seats, own[1] + (seats - 1) * others[1]
+    places = most_places(senses, signals)
     file_place = _place(f"{part}.file", types.int16, end)
     scratch_place = _place(
         f"{part}.scratch", numba.from_dtype(np.dtype(senses.kind)), prod(scratch)
     )
     inputs_place = _place(f"{part}.inputs", types.int16, inputs)
-    known_place = _place(f"{part}.known", types.int16, inputs)
-    sums_place = _place(f"{part}.sums", types.int32, sums)
-    direct_place = _place(f"{part}.direct", types.int64, 1)
+    known_place = _place(f"{part}.known", types.int16, prod(known))
+    sums_place = _place(f"{part}.sums", types.int32, prod(sums))
+    direct_place = _place(f"{part}.direct", types.int64, prod(speakers))
     signals_place = _place(f"{part}.signals", types.int16, signals)
-    middle_place = _place(f"{part}.middle", types.int16, middle[0])
-    top_place = _place(f"{part}.top", types.int16, top[0])
+    middle_place = _place(f"{part}.middle", types.int16, middle[1])
+    top_place = _place(f"{part}.top", types.int16, top[1])
+    places_place = _place(f"{part}.places", types.int16, places)
+    totals_place = _place(f"{part}.totals", types.int32, middle[1])
 
     def network():
         file = file_place()
@@ -315,21 +320,23 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
             carray(_shifted(file, others_at), others),
             carray(_shifted(file, others_direct_at), others[0]),
             carray(_shifted(file, middle_at), middle),
-            carray(_shifted(file, middle_bias_at), middle[0]),
+            carray(_shifted(file, middle_bias_at), middle[1]),
             carray(_shifted(file, top_at), top),
-            carray(_shifted(file, top_bias_at), top[0]),
-            carray(_shifted(file, last_at), top[0]),
+            carray(_shifted(file, top_bias_at), top[1]),
+            carray(_shifted(file, last_at), top[1]),
             carray(_shifted(file, last_bias_at), 1),
         )
         room = Room(
             carray(scratch_place(), scratch),
             carray(inputs_place(), inputs),
-            carray(known_place(), inputs),
+            carray(known_place(), known),
             carray(sums_place(), sums),
-            carray(direct_place(), 1),
+            carray(direct_place(), speakers),
             carray(signals_place(), signals),
-            carray(middle_place(), middle[0]),
-            carray(top_place(), top[0]),
+            carray(middle_place(), middle[1]),
+            carray(top_place(), top[1]),
+            carray(places_place(), places),
+            carray(totals_place(), middle[1]),
         )
         return weights, room
 

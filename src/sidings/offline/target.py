@@ -9,7 +9,7 @@ from llvmlite import binding
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"
 SPEED = 2
-INLINE = 40  # how much a function may grow by what it calls: a third of the usual, and as fast
+INLINE = 20  # how much a function may grow by what it calls: a tenth of the usual, and as fast
 # Small numbers are done as many at a time as there are of them, not of the sums that they go into.
 MANY = "-vectorizer-maximize-bandwidth"
 FINISH = 1  # how much the last steps, to WebAssembly, change: with 2 they save bytes and cost speed

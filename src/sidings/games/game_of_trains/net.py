@@ -96,7 +96,7 @@ SENSES = Senses(
     ),
     others=(*sloped(TRAIN, WORTH), Input("present", 1, 1), *ROW),
     seats=PLAYERS[-1],
-    scratch=(4, CARDS + 1),
+    scratch=(5, CARDS + 1),
     memory=1023,
     kind=np.int8,  # as the trains of a state: the rule of thumb is compiled for these once
     open=True,
@@ -134,15 +134,15 @@ def hope(s: State, value: float, seat: int) -> float:
 def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
     seat, players = int(s.turn), int(s.players)
     row = row_of(s) ^ change_of_row(s, seat, action)
-    train, unseen, spread, memories = scratch[0], scratch[1], scratch[2], scratch[3:]
+    train, unseen, unseen_up_to, spread = scratch[0], scratch[1], scratch[2], scratch[3]
+    memories = scratch[4:]
     copy_train(s, seat, action, train)
     ends_turn = action > DRAW and not REMOVE <= action < LOCK
     if ends_turn and descents_of(train) == 0:  # GT-20
         return True
     _put_table(s, seat, action, unseen, out, TABLE_AT)
-    for card in range(1, CARDS + 1):
-        unseen[card] += unseen[card - 1]
-    _spread(train, unseen, spread)
+    _add_up(unseen, unseen_up_to)
+    _spread(train, unseen_up_to, spread)
     known = memories[remember(train, spread, memories)]
     put_train(s, seat, action, row, train, known, out, 0)
     _put_row(s, seat, action, row, train, known, out, OWN_COUNT - ROW_COUNT)
@@ -151,7 +151,7 @@ def foresee(s: State, action: int, scratch: Array, out: Array) -> bool:
         if other < players:
             rival = (seat + other) % players
             copy_train(s, rival, action, train)
-            _spread(train, unseen, spread)
+            _spread(train, unseen_up_to, spread)
             known = memories[remember(train, spread, memories)]
             after = put_train(s, rival, action, row, train, known, out, n)
             out[after] = 0
@@ -175,6 +175,15 @@ def copy_train(s: State, seat: int, action: int, train: Array) -> None:
             train[put_position(action)] = s.drawn[seat, drawn_index(action)]
         else:
             rearrange(train, action)
+
+
+@kernel
+def _add_up(unseen: Array, unseen_up_to: Array) -> None:
+    """How many are unseen up to each number; in place it would take ten times as long."""
+    total = 0
+    for card in range(1, CARDS + 1):
+        total += int(unseen[card])
+        unseen_up_to[card] = total
 
 
 @kernel

@@ -21,6 +21,7 @@ from sidings.games.mexican_train.bot import (
 from sidings.games.mexican_train.longest_train import LOOP, MOST_STEPS, count_bits, plan
 from sidings.games.mexican_train.state import (
     CALL,
+    DOMINO,
     DOMINOES,
     DOUBLES,
     DRAW,
@@ -38,6 +39,7 @@ from sidings.games.mexican_train.state import (
     STARTS,
     State,
     has_begun,
+    lowest_bit,
     matches,
     set_size,
 )
@@ -183,15 +185,23 @@ def _put_dominoes(s: State, hand: Array, left: Array, played: int, out: Array) -
     """Where each domino is; returns how many are unseen, and their pips."""
     unseen, pips = 0, 0
     for domino in range(DOMINOES):
-        low, high = int(LOW[domino]), int(HIGH[domino])
-        out[domino] = NOTHING
-        if hand[low] >> high & 1:
-            out[domino] = LEFT_OVER if left[low] >> high & 1 else IN_PLAN
-        elif s.before[domino] != NONE or domino == played:
-            out[domino] = ON_TABLE
-        elif domino < set_size(s.highest):
+        out[domino] = NOTHING if s.before[domino] == NONE else ON_TABLE
+    for domino in range(set_size(s.highest)):
+        if s.before[domino] == NONE:
             unseen += 1
-            pips += low + high
+            pips += int(LOW[domino] + HIGH[domino])
+    if played != NONE:
+        out[played] = ON_TABLE
+        unseen -= 1
+        pips -= int(LOW[played] + HIGH[played])
+    for low in range(NUMBERS):
+        others = int(hand[low]) >> low << low
+        while others != 0:
+            high = lowest_bit(others)
+            others &= others - 1
+            out[DOMINO[low, high]] = LEFT_OVER if left[low] >> high & 1 else IN_PLAN
+            unseen -= 1
+            pips -= low + high
     return unseen, pips
 
 
