@@ -115,9 +115,10 @@ def _exchange_rows(rows: Array, direct: Array, at: Array, room: Room, seat: int,
 def _exchange_row(rows: Array, old: int, had: int, new: int, has: int, sums: Array,
                   place: int) -> None:  # fmt: skip
     """Add one row and take another, each if its mask is -1 and not 0."""
-    adds, takes = np.int32(has), np.int32(had)
+    adds, takes = np.int16(has), np.int16(had)
     for j in range(rows.shape[1]):
-        sums[place + j] += (np.int32(rows[new, j]) & adds) - (np.int32(rows[old, j]) & takes)
+        added, taken = np.int16(rows[new, j] & adds), np.int16(rows[old, j] & takes)
+        sums[place + j] += np.int32(np.int32(added) - np.int32(taken))
 
 
 @kernel
@@ -182,13 +183,13 @@ def value_of(w: Weights, inputs: Array, room: Room, seat: int, players: int) -> 
     _signal(w.bias, w.others.shape[1], room.sums[seat], players, room.signals)
     _layer(room.signals, w.middle, w.middle_bias, room, room.middle)
     _layer(room.middle, w.top, w.top_bias, room, room.top)
-    value = int(w.last_bias[0]) << SIGNAL_BITS
+    value = np.int32(np.int32(w.last_bias[0]) << SIGNAL_BITS)
     for j in range(w.last.size):
-        value += int(room.top[j]) * int(w.last[j])
+        value = np.int32(value + np.int32(room.top[j]) * np.int32(w.last[j]))
     direct = 0
     for speaker in range(players):
         direct += int(room.direct[seat, speaker])
-    return value + (direct << (VALUE_BITS - ROW_BITS))
+    return int(value) + (direct << (VALUE_BITS - ROW_BITS))
 
 
 @kernel
