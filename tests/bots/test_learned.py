@@ -107,7 +107,7 @@ def test_what_was_asked_before_does_not_change_a_value(name: str, part: str) -> 
     for changed in [0, 1, 3, *([10] * 20), senses.count]:
         at = chance.choice(senses.count, changed, replace=False)
         inputs[at] = chance.integers(-1, most[at])
-        seat, players = int(chance.integers(senses.seats)), int(chance.integers(2, senses.seats + 1))
+        seat, players = chance.integers(senses.seats), chance.integers(2, senses.seats + 1)
         fresh = value_of(weights, inputs, room_for(weights, senses), 0, players)
         assert value_of(weights, inputs, room, seat, players) == fresh
 

@@ -2,10 +2,11 @@
 
 The network is told of the seat that moves and of the table (``own``), and of each other seat with
 weights that all of them share. The first layer adds up a row of weights for each input's value. The
-sums are kept, and only rows of inputs that have changed since are exchanged: the moves that a
-player can choose from lead to positions that are much alike. What the next player's inputs lead to
-stands beside the sum of what all later players' lead to; so one network serves any number of
-players. Two small layers follow. Each input also speaks for itself (``direct``), past all layers.
+sums of each seat are kept, and only rows of inputs that have changed since are exchanged: the moves
+that a player can choose from lead to positions that are much alike, and so does the next turn. What
+the next player's inputs lead to stands beside the sum of what all later players' lead to; so one
+network serves any number of players. Two small layers follow, which pass over signals that are 0, as
+most are. Each input also speaks for itself (``direct``), past all layers.
 
 Weights are 16-bit integers with so many binary digits after the point; no sum can exceed 32 bits.
 """
@@ -49,10 +50,7 @@ class Weights(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Scratch for one thread and one network, all zeros at first.
-
-    Each seat has sums of its own: from turn to turn little changes in what one seat is told.
-    """
+    """Scratch for one thread and one network, all zeros at first."""
 
     scratch: Array  # for ``foresee`` or ``see_all``
     inputs: Array
@@ -71,7 +69,7 @@ Network = tuple[Weights, Room]
 
 def room_for(weights: Weights, senses: Senses) -> Room:
     own, others = weights.own.shape[1], weights.others.shape[1]
-    signals, middle = weights.middle.shape
+    signals, (middle, top) = len(weights.middle), weights.top.shape
     return Room(
         np.zeros(senses.lasting_scratch, senses.kind),
         np.zeros(senses.count, np.int16),
@@ -80,15 +78,15 @@ def room_for(weights: Weights, senses: Senses) -> Room:
         np.zeros((senses.seats, senses.seats), np.int64),
         np.zeros(signals, np.int16),
         np.zeros(middle, np.int16),
-        np.zeros(weights.top.shape[1], np.int16),
+        np.zeros(top, np.int16),
         np.zeros(most_places(senses, signals), np.int16),
-        np.zeros(middle, np.int32),
+        np.zeros(max(middle, top), np.int32),
     )
 
 
 def most_places(senses: Senses, signals: int) -> int:
-    """Three more than can be listed at a time: ``_layer`` takes four in a step."""
-    return max(senses.own_count, senses.others_count, signals) + 3
+    """One more than can be listed: a place is written down before it is known to count."""
+    return max(senses.own_count, senses.others_count, signals) + 1
 
 
 @kernel
@@ -161,7 +159,7 @@ def _layer(signals: Array, weights: Array, bias: Array, room: Room, out: Array) 
     for j in range(out.size):
         totals[j] = np.int32(bias[j]) << SIGNAL_BITS
     places[n] = 0
-    for k in range(0, n, 2):  # so that all totals are read and written half as often
+    for k in range(0, n, 2):  # two at a time: totals are read and written half as often
         a, b = places[k], places[k + 1]
         one, two = np.int32(signals[a]), np.int32(signals[b] if k + 1 < n else 0)
         for j in range(out.size):

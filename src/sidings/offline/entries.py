@@ -294,7 +294,7 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
     seats = senses.seats
     known, speakers = (seats, inputs), (seats, seats)
     sums = seats, own[1] + (seats - 1) * others[1]
-    places = most_places(senses, signals)
+    places, totals = most_places(senses, signals), max(top)
     file_place = _place(f"{part}.file", types.int16, end)
     scratch_place = _place(
         f"{part}.scratch", numba.from_dtype(np.dtype(senses.kind)), prod(scratch)
@@ -307,7 +307,7 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
     middle_place = _place(f"{part}.middle", types.int16, middle[1])
     top_place = _place(f"{part}.top", types.int16, top[1])
     places_place = _place(f"{part}.places", types.int16, places)
-    totals_place = _place(f"{part}.totals", types.int32, middle[1])
+    totals_place = _place(f"{part}.totals", types.int32, totals)
 
     def network():
         file = file_place()
@@ -336,7 +336,7 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
             carray(middle_place(), middle[1]),
             carray(top_place(), top[1]),
             carray(places_place(), places),
-            carray(totals_place(), middle[1]),
+            carray(totals_place(), totals),
         )
         return weights, room
 
