@@ -3,7 +3,7 @@
 A simulation is one world guessed, one candidate move and one playout. Ours are measured with
 random playouts and with the rule of thumb in them; OpenSpiel's bot makes one random rollout a
 simulation. It does not say how many moves it simulates, so that is its simulations times the mean
-length of a random game from the same positions.
+length of a random game from the same positions. Then how long the learned network takes to choose.
 
     python benchmarks/search.py [--seconds 2]
 """
@@ -19,6 +19,7 @@ from rich.table import Table
 
 import sidings
 from sidings.bots import prepare
+from sidings.bots.learned import LearnedBot
 from sidings.bots.search import Budget, Search
 from sidings.games.contract import Game
 from sidings.kernel.chacha import key_of_game
@@ -28,6 +29,7 @@ from sidings.kernel.record import Array
 
 SEED = 7
 POSITIONS = 8
+PLAYERS = (2, 4)
 RANDOM, HASTY, FULL = -1, 0, 2  # playouts: at random, by the rule of thumb at two depths
 PLAYOUTS = {RANDOM: "random", HASTY: "rule of thumb, depth 0", FULL: "rule of thumb, depth 2"}
 OPEN_SPIEL = ("euchre", "oh_hell", "gin_rummy")
@@ -77,6 +79,19 @@ def our_speed(name: str, players: int, depth: int, seconds: float) -> Speed:
         search.estimate(game, states, seat, actions)
         spent += time.perf_counter() - began
     return Speed(search.playouts / spent, search.moves / spent)
+
+
+def network_microseconds(name: str, players: int, seconds: float) -> float:
+    """How long the network takes for a decision, among however many moves are legal."""
+    game, player = sidings.game(name), LearnedBot(SEED)
+    prepare(game, net=True)
+    positions = decisions(game, players)
+    asked, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        for states, _, _ in positions:
+            player.choose_action(game, states)
+            asked += 1
+    return 1e6 * spent / asked
 
 
 def open_spiel_speed(name: str, seconds: float) -> Speed:
@@ -132,13 +147,19 @@ def main(seconds: float = 2) -> None:
     ours = Table("game", "players", "playouts", "simulations/s", "simulated moves/s",
                  *(f"moves/s: times {name}" for name in OPEN_SPIEL))  # fmt: skip
     for name in sidings.game_names():
-        for players in (2, 4):
+        for players in PLAYERS:
             for depth, playouts in PLAYOUTS.items():
                 speed = our_speed(name, players, depth, seconds)
                 ratios = [f"{speed.moves / theirs[other].moves:.1f}" for other in OPEN_SPIEL]
                 ours.add_row(name, str(players), playouts, f"{speed.simulations:,.0f}",
                              f"{speed.moves:,.0f}", *ratios)  # fmt: skip
     console.print(ours)
+    network = Table("game", *(f"{players} players" for players in PLAYERS),
+                    title="The learned network, µs per decision")  # fmt: skip
+    for name in sidings.game_names():
+        spent = [network_microseconds(name, players, seconds) for players in PLAYERS]
+        network.add_row(name, *(f"{one:.0f}" for one in spent))
+    console.print(network)
     console.print(f"OpenSpiel's best: {best:,.0f} simulated moves/s", style="dim")
 
 

@@ -5,8 +5,8 @@ weights that all of them share. The first layer adds up a row of weights for eac
 sums of each seat are kept, and only rows of inputs that have changed since are exchanged: the moves
 that a player can choose from lead to positions that are much alike, and so does the next turn. What
 the next player's inputs lead to stands beside the sum of what all later players' lead to; so one
-network serves any number of players. Two small layers follow, which pass over signals that are 0, as
-most are. Each input also speaks for itself (``direct``), past all layers.
+network serves any number of players. Two small layers follow; most signals are 0, and passed over.
+Each input also speaks for itself (``direct``), past all layers.
 
 Weights are 16-bit integers with so many binary digits after the point; no sum can exceed 32 bits.
 """
