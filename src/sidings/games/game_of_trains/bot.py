@@ -235,7 +235,7 @@ LEVELS = {
     "casual": Level(depth=1, blur=29),
     "club": Level(depth=2, blur=18),
     "expert": Level(net=True),
-    "master": Level(net=True, ms=300, playouts=4000, candidates=4, turns=3, crowd=1),
+    "master": Level(net=True, ms=300, playouts=4000, candidates=4, turns=2, crowd=1),
     "grandmaster": Level(net=True, ms=3000, playouts=18000, candidates=6, turns=4, crowd=1),
 }
 
