@@ -104,8 +104,8 @@ class BorrowArrays(AnalysisPass):
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        if not _owns_arrays(state):
-            state.targetctx = state.targetctx.subtarget(enable_nrt=False)
+        counts = state.targetctx.enable_nrt and _owns_arrays(state)
+        state.targetctx = state.targetctx.subtarget(enable_nrt=counts)
         return False
 
 

@@ -1,5 +1,7 @@
 """What the network of Game of Trains is told of a move."""
 
+import numpy as np
+
 import sidings
 from games.game_of_trains.positions import (
     ALMOST,
@@ -12,7 +14,8 @@ from games.game_of_trains.positions import (
     position,
 )
 from rulebook import rule
-from senses import Told
+from senses import Told, told
+from sidings.games.parts import Senses, foresee
 
 
 @rule("GT-20")
@@ -45,3 +48,15 @@ def test_a_wagon_that_moves_loses_its_lock() -> None:
     assert told.own("row") == [-1] * 8
     assert Told(table, "swap 2 3").own("locks") == [0, -1, -1]
     assert Told(table, "draw").own("draws") == [0]
+
+
+def test_what_is_remembered_of_trains_is_what_would_be_worked_out_anew() -> None:
+    table = sidings.load(position(ANN, BOB, row=[SWAP, REMOVE_RIGHT]))
+    senses: Senses = table.game.part("net").SENSES
+    scratch, inputs = (
+        np.zeros(senses.lasting_scratch, senses.kind),
+        np.zeros(senses.count, np.int16),
+    )
+    for action in 2 * table.actions():
+        foresee(table._states[0], action, scratch, inputs)
+        assert inputs.tolist() == told(table.game, table._states, action)[1].tolist()
