@@ -69,7 +69,8 @@ Network = tuple[Weights, Room]
 
 def room_for(weights: Weights, senses: Senses) -> Room:
     own, others = weights.own.shape[1], weights.others.shape[1]
-    signals, (middle, top) = len(weights.middle), weights.top.shape
+    signals = len(weights.middle)
+    middle, top = weights.top.shape
     return Room(
         np.zeros(senses.lasting_scratch, senses.kind),
         np.zeros(senses.count, np.int16),
