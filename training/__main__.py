@@ -43,7 +43,8 @@ from training.selfplay import SelfPlay
 from training.variety import AS_PRINTED, TWO_PLAYERS, templates_for
 
 ROOM = 24  # candidates per slot, on average
-KEEP = 0.999  # of the average of the weights, at each step
+KEEP = 0.999  # of the average of the weights, after each ``USUAL_BATCH`` of decisions
+USUAL_BATCH = 32768
 NOTES = 100  # lines of the log
 CURVE = 40  # of these that go into the file
 
@@ -93,6 +94,7 @@ class Trainer:
             (arguments.rate, arguments.last_rate), (arguments.trust, arguments.last_trust)
         )
         self.iteration = 0
+        self.playing = 0.0  # seconds
         self.folder = Path(arguments.out)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.log: list[dict[str, float]] = []
@@ -106,7 +108,11 @@ class Trainer:
     def run(self) -> None:
         while (done := self._done()) < 1.0:
             rate, trust = self.schedule.at(done)
+            began = time.monotonic()
             self.selfplay.play(self.net, self.play_kind)
+            if self.arguments.device == "cuda":
+                torch.cuda.synchronize()  # or the time would be that of the orders alone
+            self.playing += time.monotonic() - began
             loss = self._learn(rate, trust)
             self.iteration += 1
             if self._done() >= (len(self.log) + 1) / NOTES:
@@ -127,6 +133,7 @@ class Trainer:
         targets, chosen = targets.flatten(), known.flatten().nonzero()[:, 0]
         chosen = chosen[torch.randperm(len(chosen), device=chosen.device)]
         size = min(self.arguments.batch, len(chosen))
+        keep = KEEP ** (size / USUAL_BATCH)
         total = torch.zeros((), device=targets.device)
         batches = chosen[: len(chosen) // size * size].split(size)
         for rows in batches:
@@ -141,7 +148,7 @@ class Trainer:
             self.net.cut()
             with torch.no_grad():  # or the average would keep every step that led to it
                 torch._foreach_lerp_(
-                    list(self.average.parameters()), list(self.net.parameters()), 1 - KEEP
+                    list(self.average.parameters()), list(self.net.parameters()), 1 - keep
                 )
             total += loss.detach()
         return total / len(batches)
@@ -153,6 +160,7 @@ class Trainer:
         row = {
             "iteration": float(self.iteration),
             "seconds": round(time.monotonic() - self.began, 1),
+            "playing": round(self.playing, 1),
             "decisions": float(play.decisions),
             "episodes": float(play.episodes),
             "candidates": round(play.candidates / play.decisions, 2),
@@ -214,7 +222,7 @@ def main() -> None:
         parser.add_argument(f"--{layer}", type=int, help="neurons of that layer")
     parser.add_argument("--slots", type=int, default=32768, help="games at a time")
     parser.add_argument("--steps", type=int, default=40, help="of each slot in an iteration")
-    parser.add_argument("--batch", type=int, default=32768)
+    parser.add_argument("--batch", type=int, default=USUAL_BATCH)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--last-rate", type=float, default=2e-5)
     parser.add_argument("--trust", type=float, default=0.9, help="lambda at the start")
