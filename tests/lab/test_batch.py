@@ -12,7 +12,7 @@ import sidings
 from bare_game import BareGame
 from sidings import lab
 from sidings.bots.kernels import buffers, percents, thumb_at
-from sidings.bots.network import learned_at
+from sidings.bots.lookahead import network_choice_at
 from sidings.bots.weights import network_of
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import play_random
@@ -23,10 +23,10 @@ from sidings.play.table import Table
 
 GAMES = sidings.game_names()
 MIXED = ["random", "thumb:depth=1,blur=30"]
-LEARNED = ["net", "net:blur=30"]
+LEARNED = ["net:looks=6", "net:blur=30"]
 LINE_UPS = {
-    "thumb": (MIXED, [(AT_RANDOM, 0), (1, 30)]),
-    "net": (LEARNED, [(BY_NETWORK, 0), (BY_NETWORK, 30)]),
+    "thumb": (MIXED, [(AT_RANDOM, 0, 0), (1, 30, 0)]),
+    "net": (LEARNED, [(BY_NETWORK, 0, 6), (BY_NETWORK, 30, 0)]),
 }
 
 # --- The same in whatever pieces ------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_random_games_are_those_of_the_kernel() -> None:
 
 
 def by_hand(
-    name: str, players: int, number: int, deal: int, turned: int, line_up: list[tuple[int, int]]
+    name: str, players: int, number: int, deal: int, turned: int, line_up: list[tuple[int, ...]]
 ) -> Table:
     """Game ``number`` of the batch 11, through what anybody can call."""
     table = sidings.deal(name, players=players, seed=lab.seed_of_deal(11, deal))
@@ -88,13 +88,14 @@ def by_hand(
     actions, terms = buffers(table.game.actions)
     rng = fast_generator(11, number)
     while table.turn is not None:
-        depth, blur = line_up[(table.turn - 1 + turned) % players % 2]
+        depth, blur, looks = line_up[(table.turn - 1 + turned) % players % 2]
         legal = table.actions()
         seen = np.array([table.seen_by(table.turn)], table.game.dtype)
         if depth == AT_RANDOM:
             action = legal[below(rng, len(legal))]
         elif depth == BY_NETWORK:
-            action = learned_at(seen, 0, *network_of(table.game), blur, actions, rng)
+            how = blur, looks, *network_of(table.game)
+            action = network_choice_at(seen, 0, *how, actions, terms, rng)
         else:
             action = thumb_at(seen, 0, depth, blur, percents(()), actions, terms, rng)
         table.play(table.game.write_move(table.state, action))
@@ -306,8 +307,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"policies": "master"}, "master searches, which batches do not; they play random"),
     ({"policies": "search:ms=5"}, "search:ms=5 searches"),
     ({"policies": "thumb:depth=3"}, "depth of 0 to 2"),
-    ({"policies": "thumb:blur=100001"}, "a blur of at most 100000"),
-    ({"policies": "net:blur=100001"}, "a blur of at most 100000"),
+    ({"policies": "thumb:blur=100001"}, "a blur or looks of at most 100000"),
+    ({"policies": "net:blur=100001"}, "a blur or looks of at most 100000"),
     ({"policies": "thumb:deep=3"}, "thumb takes depth=NUMBER"),
     ({"policies": []}, "2 seats take 1 to 2 policies, not 0"),
     ({"policies": ["random"] * 3, "players": 2}, "2 seats take 1 to 2 policies, not 3"),

@@ -34,8 +34,8 @@ def bot(spec: str, seed: int | None = None, game: Game[Any] | None = None) -> Bo
     the first decision. Beside ``bots(game)`` there are ``thumb`` (the rule of thumb without an
     error), ``thumb:depth=1,blur=20``, ``search:playouts=200,depth=0,slips=10`` or
     ``search:ms=50``, ``net`` (the learned network), ``net:blur=40``,
-    ``net:playouts=300,turns=1,candidates=4`` (a search with it), and ``program:COMMAND``, a program
-    spoken to over stdin and stdout.
+    ``net:looks=40`` (it glances at so many worlds), ``net:playouts=300,turns=1,candidates=4`` (a
+    search with it), and ``program:COMMAND``, a program spoken to over stdin and stdout.
 
     >>> import sidings
     >>> from sidings.bots import observe
@@ -65,6 +65,7 @@ _SETTINGS: dict[str, dict[str, Callable[[str], float]]] = {
     "search": {"ms": float, "playouts": int, "depth": int, "slips": int, "candidates": int},
     "net": {
         "blur": int,
+        "looks": int,
         "ms": float,
         "playouts": int,
         "turns": int,
@@ -94,6 +95,6 @@ def read_level(kind: str, text: str) -> Level:
     if kind == "search" and not (settings.get("ms", 0) > 0 or settings.get("playouts", 0) > 0):
         raise BadOption("search needs a budget, such as search:ms=50 or search:playouts=200")
     level = Level(**settings)  # type: ignore[arg-type]  # each was read as its field wants it
-    if level.searches and level.blur:
-        raise BadOption(f"{kind} takes blur without a search, or ms and playouts without blur")
+    if sum(map(bool, (level.blur, level.looks, level.searches))) > 1:
+        raise BadOption(f"{kind} takes only one of blur, looks, and ms or playouts")
     return level

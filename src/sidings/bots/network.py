@@ -11,7 +11,7 @@ Each input also speaks for itself (``direct``), past all layers.
 Weights are 16-bit integers with so many binary digits after the point; no sum can exceed 32 bits.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,7 @@ VALUE_BITS = SIGNAL_BITS + WEIGHT_BITS
 MOST_SIGNAL = (4 << SIGNAL_BITS) - 1  # signals are cut off at 0 and just below 4
 MOST_WEIGHT = 2 << WEIGHT_BITS
 WINS = 1 << 30  # the value of an action that wins: above all others
+STATES = 3  # that looking ahead needs: what a seat sees, a world that fits, and one played on
 
 
 class Weights(NamedTuple):
@@ -62,12 +63,14 @@ class Room(NamedTuple):
     top: Array
     places: Array  # of the inputs that have changed, or of the signals that are not 0
     totals: Array  # int32, of a layer
+    states: Array  # three of the game, for those who look ahead
 
 
 Network = tuple[Weights, Room]
 
 
-def room_for(weights: Weights, senses: Senses) -> Room:
+def room_for(weights: Weights, senses: Senses, state: Any = np.uint8) -> Room:
+    """Room to ask a network, and to look ahead with it if ``state`` is the game's record."""
     own, others = weights.own.shape[1], weights.others.shape[1]
     signals = len(weights.middle)
     middle, top = weights.top.shape
@@ -82,6 +85,7 @@ def room_for(weights: Weights, senses: Senses) -> Room:
         np.zeros(top, np.int16),
         np.zeros(most_places(senses, signals), np.int16),
         np.zeros(max(middle, top), np.int32),
+        np.zeros(STATES, state),
     )
 
 
@@ -229,13 +233,6 @@ def learned_choice(s: Record, w: Weights, room: Room, blur: int, actions: Array,
             if below(rng, ties) == 0:
                 best = k
     return int(actions[best])
-
-
-@kernel
-def learned_at(
-    states: Array, i: int, w: Weights, room: Room, blur: int, actions: Array, rng: Array
-) -> int:
-    return learned_choice(states[i], w, room, blur, actions, rng)
 
 
 @kernel

@@ -101,4 +101,4 @@ def _network(game: type[Game[Any]], part: str) -> Weights:
 def network_of(game: Game[Any], part: str = NET) -> Network:
     """A network of the game, loaded when it is first asked for, and room for a thread to ask it."""
     weights = _network(type(game), part)
-    return weights, room_for(weights, game.part(part).SENSES)
+    return weights, room_for(weights, game.part(part).SENSES, game.dtype)

@@ -31,6 +31,7 @@ class Level:
 
     depth: int = 2  # of the rule of thumb: its own, or the one in the playouts
     blur: int = 0  # how far it misjudges each move: the spread, in hundredths of a unit
+    looks: int = 0  # worlds at which the network glances before it plays; 0: it plays at once
     ms: float = 0.0
     playouts: float = 0.0
     slips: int = 0  # per cent of random moves in the playouts

@@ -1,13 +1,15 @@
 """Whole games of a batch by chosen policies, compiled for any device.
 
 A line-up gives each seat a few numbers: how deep its rule of thumb looks (or that it plays at
-random, or asks the learned network), how far it misjudges each move, in hundredths of a unit, and
-the per cent of each term that it counts. All are asked about the true state, as in the playouts of
-the search: they use only what the seat may know, which is tested.
+random, or asks the learned network), how far it misjudges each move, in hundredths of a unit, at
+how many worlds the network glances, and the per cent of each term that it counts. All are asked
+about the true state, as in the playouts of the search: they use only what the seat may know, which
+is tested.
 """
 
 from sidings.bots.kernels import thumb_choice
-from sidings.bots.network import Network, learned_choice
+from sidings.bots.lookahead import network_choice
+from sidings.bots.network import Network
 from sidings.games.parts import conclude, note
 from sidings.kernel.chacha import key_of_game
 from sidings.kernel.fast import below, seed_fast
@@ -18,7 +20,7 @@ from sidings.kernel.verbs import actor, apply, deal, legal, rank, score
 
 AT_RANDOM, BY_NETWORK = -1, -2  # for a depth
 
-DEPTH, BLUR, STYLE = 0, 1, 2  # columns of a line-up; the style takes all that follow
+DEPTH, BLUR, LOOKS, STYLE = 0, 1, 2, 3  # columns of a line-up; the style takes all that follow
 
 MOVES, FIRST, LAST, SCORES = 0, 1, 2, 3  # columns of an outcome; then the places
 
@@ -50,7 +52,8 @@ def choose(
     depth, blur = int(line_up[seat, DEPTH]), int(line_up[seat, BLUR])
     if network is not None:  # noqa: SIM102  # Numba drops the branch, which has another type
         if depth == BY_NETWORK:
-            return learned_choice(s, network[0], network[1], blur, actions, rng)
+            looks = int(line_up[seat, LOOKS])
+            return network_choice(s, blur, looks, network[0], network[1], actions, terms, rng)
     return thumb_choice(s, depth, blur, line_up[seat, STYLE:], actions, terms, rng)
 
 

@@ -11,20 +11,20 @@ from sidings.errors import BadOption, shown
 from sidings.games.contract import Game
 from sidings.games.parts import Level, leaning
 from sidings.kernel.record import Array
-from sidings.lab.kernels import AT_RANDOM, BY_NETWORK, DEPTH
+from sidings.lab.kernels import AT_RANDOM, BY_NETWORK, DEPTH, LOOKS
 
 DEPTHS = range(3)
-BLURS = range(100_001)
-PLAIN = (0, *leaning({}))  # no blur, and no style
+MOST = 100_000  # of blur, and of looks
+PLAIN = (0, 0, *leaning({}))  # no blur, no glance and no style
 
 
 def read_policy(game: Game[Any], name: object) -> tuple[int, ...]:
-    """The numbers of a policy: its depth, its blur, and the per cent of each term that it counts.
+    """The numbers of a policy: its depth, blur and looks, and how much of each term it counts.
 
     >>> import sidings
     >>> read_policy(sidings.game("game-of-trains"), "thumb:depth=1,blur=20")
-    (1, 20, 100, 100, 100, 100, 100, 100, 100, 100)
-    >>> read_policy(sidings.game("game-of-trains"), "net:blur=40")[:2] == (BY_NETWORK, 40)
+    (1, 20, 0, 100, 100, 100, 100, 100, 100, 100, 100)
+    >>> read_policy(sidings.game("game-of-trains"), "net:looks=40")[:3] == (BY_NETWORK, 0, 40)
     True
     """
     if name == "random":
@@ -36,22 +36,25 @@ def read_policy(game: Game[Any], name: object) -> tuple[int, ...]:
             " (the arena plays every bot)"
         )
     by_network = playable(level, game).net
-    if level.blur not in BLURS or not (by_network or level.depth in DEPTHS):
-        raise BadOption(f"a policy has a depth of 0 to 2 and a blur of at most 100000, not {name}")
-    return BY_NETWORK if by_network else level.depth, level.blur, *(level.style or leaning({}))
+    if max(level.blur, level.looks) > MOST or not (by_network or level.depth in DEPTHS):
+        most = f"a depth of 0 to 2, and a blur or looks of at most {MOST}"
+        raise BadOption(f"a policy has {most}, not {shown(name)}")
+    depth, looks = (BY_NETWORK, level.looks) if by_network else (level.depth, 0)
+    return depth, level.blur, looks, *(level.style or leaning({}))
 
 
 def like(game: Game[Any], bot: object) -> tuple[int, ...]:
-    """The policy that plays most like a bot: itself, or the network for one that searches.
+    """The policy that plays most like a bot: itself, or the network for one that looks ahead.
 
     >>> import sidings
     >>> like(sidings.game("game-of-trains"), "master")[0] == BY_NETWORK
     True
     """
     try:
-        return read_policy(game, bot)
+        policy = read_policy(game, bot)
     except BadOption:
         return BY_NETWORK, *PLAIN
+    return policy if policy[LOOKS] == 0 else (BY_NETWORK, *PLAIN)
 
 
 def usual_policy(game: Game[Any]) -> str:
@@ -76,7 +79,7 @@ def _level(game: Game[Any], name: object) -> Level:
 
 def _offered(game: Game[Any]) -> str:
     levels = [name for name, level in levels_of(game).items() if not level.searches]
-    thumbs = ["random", "thumb", "thumb:depth=1,blur=20", "net", "net:blur=40"]
+    thumbs = ["random", "thumb", "thumb:depth=1,blur=20", "net", "net:blur=40", "net:looks=40"]
     return ", ".join([*thumbs, *levels, *characters_of(game)])
 
 

@@ -18,10 +18,10 @@ from numba import carray, types  # type: ignore[attr-defined]  # it is exported
 from numba.extending import intrinsic
 
 from sidings.bots.kernels import SUMS, compare, loss_of_dropping, rate_at, thumb_choice
-from sidings.bots.lookahead import Foresight, compare_ahead
+from sidings.bots.lookahead import Foresight, compare_ahead, network_choice
 from sidings.bots.luck import can_measure_luck
 from sidings.bots.luck_kernels import EVERY, add_luck, add_prospects
-from sidings.bots.network import Room, Weights, judge, learned_choice, most_places
+from sidings.bots.network import STATES, Room, Weights, judge, most_places
 from sidings.bots.weights import (
     JUDGE,
     NET,
@@ -308,6 +308,7 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
     top_place = _place(f"{part}.top", types.int16, top[1])
     places_place = _place(f"{part}.places", types.int16, places)
     totals_place = _place(f"{part}.totals", types.int32, totals)
+    states_place = _place(f"{part}.states", numba.from_dtype(game.dtype), STATES)
 
     def network():
         file = file_place()
@@ -337,6 +338,7 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
             carray(top_place(), top[1]),
             carray(places_place(), places),
             carray(totals_place(), totals),
+            carray(states_place(), STATES),
         )
         return weights, room
 
@@ -350,11 +352,12 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
     def net_place_entry():
         return file_place()
 
-    def learned_entry(s, blur, actions, rng):
+    def learned_entry(s, blur, looks, actions, terms, rng):
         weights, room = network()
-        chosen = learned_choice(
-            carray(s, 1)[0], weights, room, blur, carray(actions, most), carray(rng, 4)
-        )
+        chosen = network_choice(
+            carray(s, 1)[0], blur, looks, weights, room, carray(actions, most),
+            carray(terms, (most, MOST_TERMS)), carray(rng, 4),
+        )  # fmt: skip
         return np.int32(chosen)
 
     def judge_entry(s, actions, n, values):
@@ -378,7 +381,9 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
 
     return {
         "net_place": Entry(net_place_entry, SHORTS, ()),
-        "learned": Entry(learned_entry, NUMBER, (state, NUMBER, ACTIONS, LONG)),
+        "learned": Entry(
+            learned_entry, NUMBER, (state, NUMBER, NUMBER, ACTIONS, REALS, LONG)
+        ),
         "judge": Entry(judge_entry, NOTHING, (state, ACTIONS, NUMBER, NUMBERS)),
         "compare_ahead": Entry(
             compare_ahead_entry,

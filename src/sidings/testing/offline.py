@@ -167,6 +167,7 @@ class Recorder:
             net=True, playouts=self.playouts, candidates=4, shortlist=2, crowd=2
         )
         levels["learned-blurred"] = Level(net=True, blur=60)
+        levels["learned-glancing"] = Level(net=True, looks=8)
         levels["slipping"] = Level(depth=1, playouts=self.playouts, slips=20)
         legal = self.runtime.choices(self.runtime.look(states, seat))[1]
         found = {}

@@ -50,10 +50,10 @@ _searching = partial(Level, net=True, depth=1, shortlist=3, crowd=2, turns=4)
 
 #: Weaker levels look less far and overlook more; stronger ones search. Times are for one core.
 LEVELS = {
-    "novice": Level(depth=0, blur=680),
-    "casual": Level(depth=1, blur=265),
-    "club": Level(depth=2, blur=160),
-    "expert": Level(net=True),
+    "novice": Level(depth=0, blur=530),
+    "casual": Level(depth=1, blur=165),
+    "club": Level(depth=2, blur=40),
+    "expert": Level(net=True, looks=40),
     "master": _searching(ms=300, playouts=12000, candidates=8),
     "grandmaster": _searching(ms=3000, playouts=60000, candidates=10),
 }
@@ -61,9 +61,9 @@ LEVELS = {
 #: The blocker leaves the next player nowhere to go, the saver sheds pips early (MT-24), the gambler
 #: plays for a long train and does not care about pips.
 CHARACTERS = {
-    "blocker": Level(blur=200, style=leaning({STUCK: 400})),
-    "saver": Level(blur=200, style=leaning({PIPS: 800, END: 200})),
-    "gambler": Level(blur=150, style=leaning({PLAN: 300, PIPS: 0})),
+    "blocker": Level(blur=100, style=leaning({STUCK: 400})),
+    "saver": Level(blur=40, style=leaning({PIPS: 1100, END: 200})),
+    "gambler": Level(style=leaning({PLAN: 300, PIPS: 0})),
 }
 
 TERMS = (

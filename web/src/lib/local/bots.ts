@@ -32,7 +32,7 @@ export function levelBot(machine: Machine, level: Level, seed: number): Bot {
       machine.setStyle(level.style);
       return machine.withChance(chance, (at) =>
         level.net
-          ? kernels.learned!(hidden, level.blur, actions, at)
+          ? kernels.learned!(hidden, level.blur, level.looks, actions, terms, at)
           : kernels.thumb!(hidden, level.depth, level.blur, style, actions, terms, at),
       );
     },

@@ -19,6 +19,7 @@ const TOLERANCE = 2e-5;
 export interface Level {
   depth: number;
   blur: number;
+  looks: number;
   ms: number;
   playouts: number;
   slips: number;
