@@ -41,8 +41,8 @@ def test_every_game_has_every_level(game: str) -> None:
         ("thumb:depth=-2", "depth is not a possible number"),
         ("search:speed=3", "search takes ms=NUMBER, playouts=NUMBER, .* not 'speed=3'"),
         ("net:blur=-1", "blur is not a possible number"),
-        ("net:blur=40,playouts=50", "net takes blur without a search, or ms and playouts without"),
-        ("net:ms=50,blur=40", "net takes blur without a search"),
+        ("net:blur=40,playouts=50", "net takes only one of blur, looks, and ms or playouts"),
+        ("net:looks=9,blur=40", "net takes only one of blur, looks, and ms or playouts"),
         ("thumb:depth=two", "thumb takes depth=NUMBER, blur=NUMBER, not 'depth=two'"),
     ],
 )
@@ -57,7 +57,10 @@ def test_a_level_is_a_rule_of_thumb_a_network_or_a_search() -> None:
     assert (thumb.depth, thumb.blur) == (1, 30)
     learned = player_of(Level(net=True, blur=30), 1)
     assert isinstance(learned, LearnedBot)
-    assert learned.blur == 30
+    assert (learned.blur, learned.looks) == (30, 0)
+    glancing = player_of(Level(net=True, looks=9), 1)
+    assert isinstance(glancing, LearnedBot)
+    assert (glancing.blur, glancing.looks) == (0, 9)
     search = player_of(Level(depth=0, playouts=50, slips=5), 1)
     assert isinstance(search, SearchBot)
     assert search.search.budget.ms == math.inf
@@ -65,7 +68,9 @@ def test_a_level_is_a_rule_of_thumb_a_network_or_a_search() -> None:
 
 
 @pytest.mark.parametrize("game", sidings.game_names())
-@pytest.mark.parametrize("spec", ["novice", "thumb", "net:blur=40", "search:playouts=12"])
+@pytest.mark.parametrize(
+    "spec", ["novice", "thumb", "net:blur=40", "net:looks=5", "search:playouts=12"]
+)
 def test_bots_answer_with_legal_moves_and_alike_for_the_same_seed(game: str, spec: str) -> None:
     chosen = sidings.game(game)
     one, two = bot(spec, seed=4), bot(spec, seed=4)

@@ -1,6 +1,7 @@
 """The learned networks: their arithmetic, their files, and how they play."""
 
 import hashlib
+import math
 from itertools import product
 from pathlib import Path
 from statistics import NormalDist
@@ -13,9 +14,10 @@ import sidings
 from bare_game import BareGame
 from senses import most_values
 from sidings.bots import KernelBot, bot
+from sidings.bots.kernels import WORTH_RESOLUTION
 from sidings.bots.learned import LearnedBot
 from sidings.bots.levels import prepare
-from sidings.bots.lookahead import Foresight
+from sidings.bots.lookahead import AT_A_GLANCE, FIRST_WORD, GLANCED_AT, Foresight
 from sidings.bots.network import (
     MOST_SIGNAL,
     MOST_WEIGHT,
@@ -42,7 +44,8 @@ from sidings.bots.weights import (
     pack,
 )
 from sidings.games.contract import Game
-from sidings.games.parts import Senses, is_late
+from sidings.games.parts import Senses, hope, is_late
+from sidings.kernel.fast import fast_generator, next_word
 from sidings.kernel.play import actor_at
 from sidings.kernel.record import Array
 from sidings.lab.arena import duel, play_game
@@ -160,7 +163,7 @@ def test_the_network_beats_the_rule_of_thumb(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sidings.game_names())
-@pytest.mark.parametrize("spec", ["net", "net:playouts=12,candidates=3,shortlist=2"])
+@pytest.mark.parametrize("spec", ["net", "net:looks=6", "net:playouts=12,candidates=3,shortlist=2"])
 def test_what_is_hidden_changes_no_move(name: str, spec: str) -> None:
     game = sidings.game(name)
     assert_poison_changes_no_move(game, decisions(game, 2, seed=6, count=25), spec)
@@ -206,15 +209,49 @@ def test_however_much_it_misjudges_it_does_not_miss_a_win() -> None:
     game, wins = sidings.game("game-of-trains"), 0
     for seed in range(6):
         table, player = sidings.deal(game, players=2, seed=seed), LearnedBot(seed)
-        blind = LearnedBot(seed, blur=MOST)
+        blind, glancing = LearnedBot(seed, blur=MOST), LearnedBot(seed, looks=2)
         while table.turn is not None:
             seen = np.array([table.seen_by(table.turn)], game.dtype)
             values = values_of(game, seen)
             if WINS in values.values() and len(values) > 1:
                 wins += 1
                 assert {values[blind.choose_action(game, seen)] for _ in range(10)} == {WINS}
+                assert values[glancing.choose_action(game, seen)] == WINS
             table.play_action(player.choose_action(game, seen))
     assert wins > 3
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("name", sidings.game_names())
+def test_a_glance_adds_worlds_to_the_first_word_of_the_network(name: str, players: int) -> None:
+    """A few of them change the choice now and then, among the moves that it values most."""
+    game, looks, changed = sidings.game(name), 60, 0
+    prepare(game, net=True)
+    for number, states in enumerate(decisions(game, players, seed=8, count=40)):
+        seen, seat = hidden(states), actor_at(states, 0)
+        values = values_of(game, seen)
+        best = sorted(values, key=values.__getitem__, reverse=True)[:GLANCED_AT]
+        search = Search(Budget(playouts=looks * len(best)), seed=_first_word_of(number),
+                        foresight=AT_A_GLANCE)  # fmt: skip
+        worlds = {one.action: one for one in search.compare_all(game, seen, seat, best)}
+        assert {one.playouts for one in worlds.values()} == {looks}
+        sums = {
+            action: FIRST_WORD * _in_steps(hope(seen[0], values[action] / 2**VALUE_BITS, seat))
+            + looks * worlds[action].chance * WORTH_RESOLUTION
+            for action in best
+        }
+        chosen = LearnedBot(number, looks=looks).choose_action(game, seen)
+        assert sums[chosen] == pytest.approx(max(sums.values()), abs=0.5)
+        changed += values[chosen] < values[best[0]]
+    assert 0 < changed < 30
+
+
+def _first_word_of(seed: int) -> int:
+    return next_word(fast_generator(seed))
+
+
+def _in_steps(chance: float) -> int:
+    return math.floor(chance * WORTH_RESOLUTION + 0.5)
 
 
 @pytest.mark.parametrize("name", sidings.game_names())
