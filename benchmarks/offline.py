@@ -31,6 +31,7 @@ from sidings.bots.search import Budget
 from sidings.games.contract import Game
 from sidings.kernel.fast import fast_generator
 from sidings.kernel.play import actor_at, deal_at, hidden_copy, legal_at, play_random
+from sidings.offline.build import RANDOM
 from sidings.play.keys import key_words
 from sidings.testing.browser import PAGE, build_page, find_node
 from sidings.testing.offline import ENGINES, ROOT, Recorder, compare
@@ -47,9 +48,14 @@ def main(
     seed: int = SEED,
     bare: bool = True,
 ) -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        engines = build(Path(scratch), bare)
+        play(engines, games, playouts, random, search, seed)
+
+
+def play(engines: Path, games: int, playouts: int, random: int, search: int, seed: int) -> None:
+    """Compare what the page plays with this machine; ``engines`` can also play at random."""
     node = find_node()[0]
-    if bare:
-        build()
     build_page()
     total = size = 0
     for name in [rules.stem for rules in sorted(ENGINES.glob("*.wasm"))]:
@@ -65,22 +71,23 @@ def main(
             f"{name}: {games} games, {found['comparisons']:,} comparisons,"
             f" {found['different']} different {found['first'] or ''}"
         )
-        size += measure(recorder.game, node, random, search)
+        size += measure(recorder.game, engines, node, random, search)
     console.print(f"{total:,} comparisons; modules and scripts {size / 1000:.1f} kB in all")
 
 
-def build() -> None:
-    """Compile the games for browsers from nothing, and say what that took."""
-    with tempfile.TemporaryDirectory() as cache:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        began = time.perf_counter()
-        command = [sys.executable, "-m", "sidings.offline", f"{cache}/engines"]
-        subprocess.run(command, env=os.environ | {"SIDINGS_CACHE": cache}, check=True)
-        spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        console.print(f"built in {spent:.0f} s of processor, {time.perf_counter() - began:.0f} s")
+def build(scratch: Path, bare: bool) -> Path:
+    """Compile the games for browsers, and say what that took; ``bare``: from nothing."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    began = time.perf_counter()
+    command = [sys.executable, "-m", "sidings.offline", str(scratch / "engines"), "--", RANDOM]
+    own = {"SIDINGS_CACHE": str(scratch)} if bare else {}
+    subprocess.run(command, env=os.environ | own, check=True)
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    console.print(f"built in {spent:.0f} s of processor, {time.perf_counter() - began:.0f} s")
+    return scratch / "engines"
 
 
-def measure(game: Game[Any], node: Path, games: int, playouts: int) -> int:
+def measure(game: Game[Any], engines: Path, node: Path, games: int, playouts: int) -> int:
     """Compare the speeds; returns how many bytes the page has of the game, compressed."""
     prepare(game)
     level = levels_of(game)["master"]
@@ -98,7 +105,7 @@ def measure(game: Game[Any], node: Path, games: int, playouts: int) -> int:
     networks = ROOT / "src" / "sidings" / "games" / game.name.replace("-", "_")
     command = [str(node), "--no-warnings", str(ROOT / "benchmarks" / "offline.ts")]
     done = subprocess.run(
-        [*command, str(ENGINES / game.name), str(networks), json.dumps(given)],
+        [*command, str(engines / game.name), str(networks), json.dumps(given)],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     browser = json.loads(done.stdout)

@@ -12,7 +12,7 @@ import sidings
 from bare_game import BareGame
 from sidings import lab
 from sidings.bots.kernels import buffers, percents, thumb_at
-from sidings.bots.lookahead import network_choice_at
+from sidings.bots.lookahead import learned_at
 from sidings.bots.weights import network_of
 from sidings.kernel.fast import below, fast_generator
 from sidings.kernel.play import play_random
@@ -95,7 +95,7 @@ def by_hand(
             action = legal[below(rng, len(legal))]
         elif depth == BY_NETWORK:
             how = blur, looks, *network_of(table.game)
-            action = network_choice_at(seen, 0, *how, actions, terms, rng)
+            action = learned_at(seen, 0, *how, actions, terms, rng)
         else:
             action = thumb_at(seen, 0, depth, blur, percents(()), actions, terms, rng)
         table.play(table.game.write_move(table.state, action))

@@ -4,7 +4,7 @@ from typing import Any
 
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import buffers
-from sidings.bots.lookahead import network_choice_at
+from sidings.bots.lookahead import learned_at
 from sidings.bots.weights import network_of
 from sidings.games.contract import Game
 from sidings.kernel.fast import fast_generator
@@ -25,4 +25,4 @@ class LearnedBot(KernelBot):
     def choose_action(self, game: Game[Any], states: Array) -> int:
         actions, terms = buffers(game.actions)
         how = self.blur, self.looks, *network_of(game)
-        return network_choice_at(states, 0, *how, actions, terms, self._rng)
+        return learned_at(states, 0, *how, actions, terms, self._rng)

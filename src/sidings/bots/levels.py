@@ -11,7 +11,7 @@ import numpy as np
 from sidings.bots.contract import KernelBot
 from sidings.bots.kernels import SUMS, buffers, compare, loss_of_dropping, percents, thumb_at
 from sidings.bots.learned import LearnedBot
-from sidings.bots.lookahead import Foresight, compare_ahead, network_choice_at
+from sidings.bots.lookahead import Foresight, compare_ahead, learned_at
 from sidings.bots.search import Budget, Search, SearchBot
 from sidings.bots.thumb import ThumbBot
 from sidings.bots.weights import has_network, network_of
@@ -90,7 +90,7 @@ def _prepare_network(
     game: Game[Any], states: Array, seat: int, actions: Array, terms: Array, search: bool
 ) -> None:
     network, rng = network_of(game), fast_generator(0)
-    chosen = network_choice_at(states, 0, 0, 0, *network, actions, terms, rng)
+    chosen = learned_at(states, 0, 0, 0, *network, actions, terms, rng)
     if search:
         sums = np.zeros((1, SUMS), np.int64)
         compare_ahead(np.zeros(2, game.dtype), states, seat, True, np.array([chosen], np.int16), 1,

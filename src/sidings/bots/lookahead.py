@@ -13,12 +13,10 @@ what the network itself says of its best moves.
 import math
 from typing import NamedTuple
 
-import numpy as np
-
-from sidings.bots.kernels import SUMS, TOTAL, WORTH_RESOLUTION, add_worth, rating_of
-from sidings.bots.network import VALUE_BITS, WINS, Room, Weights, judge, learned_choice
+from sidings.bots.kernels import RATING_BITS, WORTH_RESOLUTION, add_worth, misjudgement, rating_of
+from sidings.bots.network import GLANCED_AT, STATES, VALUE_BITS, WINS, Room, Weights, judge
 from sidings.games.parts import chapter, hope, is_late, rate, worth
-from sidings.kernel.fast import next_word, seed_fast
+from sidings.kernel.fast import below, seed_fast
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor, apply, guess, hide, legal
@@ -26,8 +24,8 @@ from sidings.kernel.verbs import actor, apply, guess, hide, legal
 UNIT = 1.0 / (1 << VALUE_BITS)
 MANY = 4  # players; with more, a playout is no longer than with so many
 TO_THE_END = 1 << 30  # more turns than any game has
-GLANCED_AT = 5  # moves, those that the network values most
 FIRST_WORD = 60  # worlds that the network's own value of a move counts as much as
+SEEN, WORLD, AHEAD = range(STATES)  # the position, a world that fits it, and one played on
 
 
 class Foresight(NamedTuple):
@@ -122,6 +120,11 @@ def look_ahead(
 
 
 @kernel
+def _in_steps(chance: float) -> int:
+    return math.floor(chance * WORTH_RESOLUTION + 0.5)
+
+
+@kernel
 def compare_ahead(
     work: Array,
     root: Array,
@@ -150,7 +153,7 @@ def compare_ahead(
             work[1] = work[0]
             apply(work[1], candidates[k])
             chance = look_ahead(work[1], root[0], seat, by, w, room, actions, terms)
-            value = math.floor(chance * WORTH_RESOLUTION + 0.5)
+            value = _in_steps(chance)
             first = value if k == 0 else first
             add_worth(sums[k], value, first)
             judged += 1
@@ -161,20 +164,12 @@ def compare_ahead(
 
 
 @kernel
-def network_choice(s: Record, blur: int, looks: int, w: Weights, room: Room, actions: Array,
+def learned_choice(s: Record, blur: int, looks: int, w: Weights, room: Room, actions: Array,
                    terms: Array, rng: Array) -> int:  # fmt: skip
-    """The action of the highest value as the seat sees it; with ``looks``, after a glance."""
-    if looks == 0:
-        return learned_choice(s, w, room, blur, actions, rng)
-    return glance(s, looks, w, room, actions, terms, rng)
+    """The action of the highest value; equals are drawn by lot.
 
-
-@kernel
-def glance(s: Record, looks: int, w: Weights, room: Room, actions: Array, terms: Array,
-           rng: Array) -> int:  # fmt: skip
-    """The best of the actions that the network values most, after a look into so many worlds.
-
-    Its own value counts as much as ``FIRST_WORD`` worlds.
+    Each value is misjudged by ``blur`` hundredths of a unit, but an action that wins is not missed.
+    With ``looks`` the best few actions are compared in so many worlds first.
     """
     n = legal(s, actions)
     if n == 1:
@@ -182,28 +177,54 @@ def glance(s: Record, looks: int, w: Weights, room: Room, actions: Array, terms:
     for k in range(n):
         value = judge(s, int(actions[k]), w, room)
         if value == WINS:
-            return int(actions[k])
+            looks = 0
+        elif blur > 0:
+            error = blur * misjudgement(rng) >> (RATING_BITS - VALUE_BITS)
+            value = min(value + error, WINS - 1)
         terms[k, 0] = value
-    count = min(n, GLANCED_AT)
-    _bring_forward(actions, terms, n, count)
-    seat, root, candidates = actor(s), room.states[:1], actions[:count].copy()
-    sums, rngs = np.zeros((count, SUMS), np.int64), np.empty((2, rng.size), np.int64)
-    for k in range(count):
-        chance = hope(s, terms[k, 0] * UNIT, seat)
-        sums[k, TOTAL] = FIRST_WORD * math.floor(chance * WORTH_RESOLUTION + 0.5)
-    root[0] = s
-    hide(root[0], seat)
-    worlds = (0, looks, 1)
-    compare_ahead(room.states[1:], root, seat, True, candidates, count, next_word(rng), worlds,
-                  AT_A_GLANCE, w, room, sums, actions, terms, rngs)  # fmt: skip
-    best = 0
-    for k in range(1, count):
-        if sums[k, TOTAL] > sums[best, TOTAL]:
-            best = k
-    return int(candidates[best])
+    if looks > 0:
+        n = _glance(s, n, looks, w, room, actions, terms, rng)
+    best, ties = 0, 1
+    for k in range(1, n):
+        if terms[k, 0] > terms[best, 0]:
+            best, ties = k, 1
+        elif terms[k, 0] == terms[best, 0]:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = k
+    return int(actions[best])
 
 
 @kernel
-def network_choice_at(states: Array, i: int, blur: int, looks: int, w: Weights, room: Room,
-                      actions: Array, terms: Array, rng: Array) -> int:  # fmt: skip
-    return network_choice(states[i], blur, looks, w, room, actions, terms, rng)
+def _glance(s: Record, n: int, looks: int, w: Weights, room: Room, actions: Array, terms: Array,
+            rng: Array) -> int:  # fmt: skip
+    """Leave the few actions of the highest values, with what they are worth in so many worlds.
+
+    The value itself counts as much as ``FIRST_WORD`` worlds. Returns how many there are.
+    """
+    count, seat, work = min(n, GLANCED_AT), actor(s), room.states
+    candidates, sums = room.glanced[0], room.glanced[1]
+    _bring_forward(actions, terms, n, count)
+    for k in range(count):
+        candidates[k] = actions[k]
+        sums[k] = FIRST_WORD * _in_steps(hope(s, terms[k, 0] * UNIT, seat))
+    work[SEEN] = s
+    hide(work[SEEN], seat)
+    for _ in range(looks):
+        work[WORLD] = work[SEEN]
+        guess(work[WORLD], seat, rng)
+        for k in range(count):
+            work[AHEAD] = work[WORLD]
+            apply(work[AHEAD], candidates[k])
+            sums[k] += _in_steps(
+                look_ahead(work[AHEAD], work[SEEN], seat, AT_A_GLANCE, w, room, actions, terms)
+            )
+    for k in range(count):
+        actions[k], terms[k, 0] = candidates[k], sums[k]
+    return count
+
+
+@kernel
+def learned_at(states: Array, i: int, blur: int, looks: int, w: Weights, room: Room,
+               actions: Array, terms: Array, rng: Array) -> int:  # fmt: skip
+    return learned_choice(states[i], blur, looks, w, room, actions, terms, rng)

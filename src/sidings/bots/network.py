@@ -15,12 +15,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sidings.bots.kernels import RATING_BITS, misjudgement
 from sidings.games.parts import NOTHING, Senses, foresee, see_all
-from sidings.kernel.fast import below
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
-from sidings.kernel.verbs import actor, legal
+from sidings.kernel.verbs import actor
 
 ROW_BITS = 11  # of the first layer's weights and of what speaks directly
 SIGNAL_BITS = 9  # between layers
@@ -29,7 +27,8 @@ VALUE_BITS = SIGNAL_BITS + WEIGHT_BITS
 MOST_SIGNAL = (4 << SIGNAL_BITS) - 1  # signals are cut off at 0 and just below 4
 MOST_WEIGHT = 2 << WEIGHT_BITS
 WINS = 1 << 30  # the value of an action that wins: above all others
-STATES = 3  # that looking ahead needs: what a seat sees, a world that fits, and one played on
+# What a glance needs room for: moves, those of the highest value, and states.
+GLANCED_AT, STATES = 5, 3
 
 
 class Weights(NamedTuple):
@@ -63,14 +62,15 @@ class Room(NamedTuple):
     top: Array
     places: Array  # of the inputs that have changed, or of the signals that are not 0
     totals: Array  # int32, of a layer
-    states: Array  # three of the game, for those who look ahead
+    states: Array  # of the game, for a glance
+    glanced: Array  # the moves that it compares, and what they seem worth
 
 
 Network = tuple[Weights, Room]
 
 
 def room_for(weights: Weights, senses: Senses, state: Any = np.uint8) -> Room:
-    """Room to ask a network, and to look ahead with it if ``state`` is the game's record."""
+    """Room to ask a network, and to glance ahead with it if ``state`` is the game's record."""
     own, others = weights.own.shape[1], weights.others.shape[1]
     signals = len(weights.middle)
     middle, top = weights.top.shape
@@ -86,6 +86,7 @@ def room_for(weights: Weights, senses: Senses, state: Any = np.uint8) -> Room:
         np.zeros(most_places(senses, signals), np.int16),
         np.zeros(max(middle, top), np.int32),
         np.zeros(STATES, state),
+        np.zeros((2, GLANCED_AT), np.int64),
     )
 
 
@@ -208,31 +209,6 @@ def appraise(s: Record, seat: int, w: Weights, room: Room) -> int:
     """The value of a position to a seat, by a judge who sees all cards."""
     see_all(s, seat, room.scratch, room.inputs)
     return value_of(w, room.inputs, room, seat, int(s.players))
-
-
-@kernel
-def learned_choice(s: Record, w: Weights, room: Room, blur: int, actions: Array, rng: Array) -> int:
-    """The action of the highest value; equals are drawn by lot.
-
-    Each value is misjudged by ``blur`` hundredths of a unit, but an action that wins is not missed.
-    """
-    n = legal(s, actions)
-    if n == 1:
-        return int(actions[0])
-    best, ties = 0, 1
-    best_value = -(2**62)
-    for k in range(n):
-        value = judge(s, int(actions[k]), w, room)
-        if blur > 0 and value < WINS:
-            error = blur * misjudgement(rng) >> (RATING_BITS - VALUE_BITS)
-            value = min(value + error, WINS - 1)
-        if value > best_value:
-            best, best_value, ties = k, value, 1
-        elif value == best_value:
-            ties += 1
-            if below(rng, ties) == 0:
-                best = k
-    return int(actions[best])
 
 
 @kernel

@@ -8,7 +8,7 @@ is tested.
 """
 
 from sidings.bots.kernels import thumb_choice
-from sidings.bots.lookahead import network_choice
+from sidings.bots.lookahead import learned_choice
 from sidings.bots.network import Network
 from sidings.games.parts import conclude, note
 from sidings.kernel.chacha import key_of_game
@@ -53,7 +53,7 @@ def choose(
     if network is not None:  # noqa: SIM102  # Numba drops the branch, which has another type
         if depth == BY_NETWORK:
             looks = int(line_up[seat, LOOKS])
-            return network_choice(s, blur, looks, network[0], network[1], actions, terms, rng)
+            return learned_choice(s, blur, looks, network[0], network[1], actions, terms, rng)
     return thumb_choice(s, depth, blur, line_up[seat, STYLE:], actions, terms, rng)
 
 

@@ -1,4 +1,7 @@
-"""``python -m sidings.offline FOLDER``: write all games there, or only the one that is named."""
+"""``python -m sidings.offline FOLDER [GAME …] [-- ENTRY …]``: write all games there, or only some.
+
+The entries are those that are to be there beside what the page calls.
+"""
 
 import sys
 from pathlib import Path
@@ -6,8 +9,9 @@ from pathlib import Path
 from sidings.offline.build import build, build_game
 
 if __name__ == "__main__":
-    folder, *names = sys.argv[1:]
-    if names:
-        build_game(Path(folder), names[0])
-    else:
-        build(Path(folder))
+    folder, *words = sys.argv[1:]
+    end = words.index("--") if "--" in words else len(words)
+    for name in words[:end]:
+        build_game(Path(folder), name, *words[end + 1 :])
+    if end == 0:
+        build(Path(folder), *words[1:])

@@ -11,7 +11,7 @@ from sidings.kernel.jit import BROWSER, cache_root
 from sidings.offline.sources import GAMES, PACKAGE, fingerprint
 
 HEAP_BYTES = 1 << 20  # for what kernels and JavaScript hand each other
-QUICK = ("play_random",)  # the rules, which a search calls most
+RANDOM = "play_random"  # calls the rules alone, which a search calls most; for benchmarks
 BUSY = ("compare", "compare_ahead", "thumb", "learned", "judge")  # how bots choose
 # Of the networks, in the compiler's spelling.
 LOOPS = (
@@ -19,8 +19,11 @@ LOOPS = (
 )  # fmt: skip
 
 
-def build(folder: Path) -> None:
-    """Write the files of all games of the package into a folder, each game in its own process."""
+def build(folder: Path, *more: str) -> None:
+    """Write the files of all games of the package into a folder, each game in its own process.
+
+    ``more`` are entries that only benchmarks call.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     games = [rules.parent.name.replace("_", "-") for rules in sorted(GAMES.glob("*/rules.py"))]
     for path in folder.iterdir():
@@ -31,11 +34,11 @@ def build(folder: Path) -> None:
         return
     print(f"Compiling for browsers: {', '.join(stale)} ...", file=sys.stderr)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda name: _run(folder, name), stale))
+        list(pool.map(lambda name: _run(folder, name, *more), stale))
 
 
-def _run(folder: Path, name: str) -> None:
-    command = [sys.executable, "-m", "sidings.offline", str(folder), name]
+def _run(folder: Path, name: str, *more: str) -> None:
+    command = [sys.executable, "-m", "sidings.offline", str(folder), name, "--", *more]
     path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
     # A cache of its own: kernels that two processes compile at once would be in the module twice.
     own = str(cache_root() / BROWSER / name)
@@ -43,8 +46,8 @@ def _run(folder: Path, name: str) -> None:
     subprocess.run(command, env=os.environ | settings, check=True)
 
 
-def build_game(folder: Path, name: str) -> None:
-    """Write the files of one game."""
+def build_game(folder: Path, name: str, *more: str) -> None:
+    """Write the files of one game, with ``more`` entries than the page calls."""
     from sidings.games.catalogue import game as game_of_name
     from sidings.offline.emit import emit
     from sidings.offline.entries import entries_of
@@ -56,8 +59,8 @@ def build_game(folder: Path, name: str) -> None:
     game = game_of_name(name)
     text, script = write_script(game)
     entries = entries_of(game, list(script.kernels.values()))
-    exports = [*entries, "allocate"]
-    module = link(write_object(emit(entries), exports, QUICK, BUSY, LOOPS), exports, HEAP_BYTES)
+    exports = [*(entry for entry in entries if entry != RANDOM), "allocate", *more]
+    module = link(write_object(emit(entries), exports, (RANDOM,), BUSY, LOOPS), exports, HEAP_BYTES)
     (folder / f"{name}.js").write_text(text, "utf-8")
     (folder / f"{name}.wasm").write_bytes(module)
     (folder / f"{name}.txt").write_text(wanted, "utf-8")

@@ -18,10 +18,10 @@ from numba import carray, types  # type: ignore[attr-defined]  # it is exported
 from numba.extending import intrinsic
 
 from sidings.bots.kernels import SUMS, compare, loss_of_dropping, rate_at, thumb_choice
-from sidings.bots.lookahead import Foresight, compare_ahead, network_choice
+from sidings.bots.lookahead import Foresight, compare_ahead, learned_choice
 from sidings.bots.luck import can_measure_luck
 from sidings.bots.luck_kernels import EVERY, add_luck, add_prospects
-from sidings.bots.network import STATES, Room, Weights, judge, most_places
+from sidings.bots.network import GLANCED_AT, STATES, Room, Weights, judge, most_places
 from sidings.bots.weights import (
     JUDGE,
     NET,
@@ -309,6 +309,7 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
     places_place = _place(f"{part}.places", types.int16, places)
     totals_place = _place(f"{part}.totals", types.int32, totals)
     states_place = _place(f"{part}.states", numba.from_dtype(game.dtype), STATES)
+    glanced_place = _place(f"{part}.glanced", types.int64, 2 * GLANCED_AT)
 
     def network():
         file = file_place()
@@ -339,6 +340,7 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
             carray(places_place(), places),
             carray(totals_place(), totals),
             carray(states_place(), STATES),
+            carray(glanced_place(), (2, GLANCED_AT)),
         )
         return weights, room
 
@@ -354,7 +356,7 @@ def _network(game: Game[Any]) -> dict[str, Entry]:
 
     def learned_entry(s, blur, looks, actions, terms, rng):
         weights, room = network()
-        chosen = network_choice(
+        chosen = learned_choice(
             carray(s, 1)[0], blur, looks, weights, room, carray(actions, most),
             carray(terms, (most, MOST_TERMS)), carray(rng, 4),
         )  # fmt: skip
