@@ -24,6 +24,7 @@ from sidings.kernel.verbs import actor, apply, guess, hide, legal
 UNIT = 1.0 / (1 << VALUE_BITS)
 MANY = 4  # players; with more, a playout is no longer than with so many
 TO_THE_END = 1 << 30  # more turns than any game has
+FAR_OFF = 1 << VALUE_BITS - 2  # from the highest value: such moves are not looked at
 FIRST_WORD = 60  # worlds that the network's own value of a move counts as much as
 SEEN, WORLD, AHEAD = range(STATES)  # the position, a world that fits it, and one played on
 
@@ -39,6 +40,7 @@ class Foresight(NamedTuple):
 
 
 AT_A_GLANCE = Foresight(turns=1, shortlist=1, crowd=1, depth=0)
+LATE_GLANCE = AT_A_GLANCE._replace(depth=1)  # when all is played to the end of the round
 
 
 @kernel
@@ -203,24 +205,32 @@ def _glance(s: Record, n: int, looks: int, w: Weights, room: Room, actions: Arra
     The value itself counts as much as ``FIRST_WORD`` worlds. Returns how many there are.
     """
     count, seat, work = min(n, GLANCED_AT), actor(s), room.states
-    candidates, sums = room.glanced[0], room.glanced[1]
+    candidates, sums, by = room.candidates, room.worths, AT_A_GLANCE
+    if is_late(s):
+        by = LATE_GLANCE
     _bring_forward(actions, terms, n, count)
+    while terms[count - 1, 0] < terms[0, 0] - FAR_OFF:
+        count -= 1
     for k in range(count):
         candidates[k] = actions[k]
-        sums[k] = FIRST_WORD * _in_steps(hope(s, terms[k, 0] * UNIT, seat))
+        sums[k, 0] = FIRST_WORD * _in_steps(hope(s, terms[k, 0] * UNIT, seat))
     work[SEEN] = s
     hide(work[SEEN], seat)
-    for _ in range(looks):
+    for look in range(looks):
+        if count == 1:
+            break
+        if look == looks // 4 or look == looks // 2:
+            _bring_forward(candidates, sums, count, count)
+            count = (count + 2) // 2
         work[WORLD] = work[SEEN]
         guess(work[WORLD], seat, rng)
         for k in range(count):
             work[AHEAD] = work[WORLD]
             apply(work[AHEAD], candidates[k])
-            sums[k] += _in_steps(
-                look_ahead(work[AHEAD], work[SEEN], seat, AT_A_GLANCE, w, room, actions, terms)
-            )
+            chance = look_ahead(work[AHEAD], work[SEEN], seat, by, w, room, actions, terms)
+            sums[k, 0] += _in_steps(chance)
     for k in range(count):
-        actions[k], terms[k, 0] = candidates[k], sums[k]
+        actions[k], terms[k, 0] = candidates[k], sums[k, 0]
     return count
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sidings.games.parts import NOTHING, Senses, foresee, see_all
+from sidings.games.parts import MOST_TERMS, NOTHING, Senses, foresee, see_all
 from sidings.kernel.jit import kernel
 from sidings.kernel.record import Array, Record
 from sidings.kernel.verbs import actor
@@ -63,7 +63,8 @@ class Room(NamedTuple):
     places: Array  # of the inputs that have changed, or of the signals that are not 0
     totals: Array  # int32, of a layer
     states: Array  # of the game, for a glance
-    glanced: Array  # the moves that it compares, and what they seem worth
+    candidates: Array  # that a glance compares
+    worths: Array  # of these, as the terms of a rating
 
 
 Network = tuple[Weights, Room]
@@ -86,7 +87,8 @@ def room_for(weights: Weights, senses: Senses, state: Any = np.uint8) -> Room:
         np.zeros(most_places(senses, signals), np.int16),
         np.zeros(max(middle, top), np.int32),
         np.zeros(STATES, state),
-        np.zeros((2, GLANCED_AT), np.int64),
+        np.zeros(GLANCED_AT, np.int16),
+        np.zeros((GLANCED_AT, MOST_TERMS)),
     )
 
 

@@ -309,7 +309,8 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
     places_place = _place(f"{part}.places", types.int16, places)
     totals_place = _place(f"{part}.totals", types.int32, totals)
     states_place = _place(f"{part}.states", numba.from_dtype(game.dtype), STATES)
-    glanced_place = _place(f"{part}.glanced", types.int64, 2 * GLANCED_AT)
+    candidates_place = _place(f"{part}.candidates", types.int16, GLANCED_AT)
+    worths_place = _place(f"{part}.worths", types.float64, GLANCED_AT * MOST_TERMS)
 
     def network():
         file = file_place()
@@ -340,7 +341,8 @@ def _network_reader(game: Game[Any], part: str) -> tuple[Callable[..., Any], Cal
             carray(places_place(), places),
             carray(totals_place(), totals),
             carray(states_place(), STATES),
-            carray(glanced_place(), (2, GLANCED_AT)),
+            carray(candidates_place(), GLANCED_AT),
+            carray(worths_place(), (GLANCED_AT, MOST_TERMS)),
         )
         return weights, room
 

@@ -53,7 +53,7 @@ LEVELS = {
     "novice": Level(depth=0, blur=530),
     "casual": Level(depth=1, blur=165),
     "club": Level(depth=2, blur=40),
-    "expert": Level(net=True, looks=40),
+    "expert": Level(net=True, looks=30),
     "master": _searching(ms=300, playouts=12000, candidates=8),
     "grandmaster": _searching(ms=3000, playouts=60000, candidates=10),
 }
