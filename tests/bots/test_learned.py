@@ -1,7 +1,6 @@
 """The learned networks: their arithmetic, their files, and how they play."""
 
 import hashlib
-import math
 from itertools import product
 from pathlib import Path
 from statistics import NormalDist
@@ -14,11 +13,11 @@ import sidings
 from bare_game import BareGame
 from senses import most_values
 from sidings.bots import KernelBot, bot
-from sidings.bots.kernels import WORTH_RESOLUTION
 from sidings.bots.learned import LearnedBot
 from sidings.bots.levels import prepare
-from sidings.bots.lookahead import AT_A_GLANCE, FIRST_WORD, GLANCED_AT, Foresight
+from sidings.bots.lookahead import AT_A_GLANCE, FAR_OFF, Foresight
 from sidings.bots.network import (
+    GLANCED_AT,
     MOST_SIGNAL,
     MOST_WEIGHT,
     ROW_BITS,
@@ -44,8 +43,7 @@ from sidings.bots.weights import (
     pack,
 )
 from sidings.games.contract import Game
-from sidings.games.parts import Senses, hope, is_late
-from sidings.kernel.fast import fast_generator, next_word
+from sidings.games.parts import Senses, is_late
 from sidings.kernel.play import actor_at
 from sidings.kernel.record import Array
 from sidings.lab.arena import duel, play_game
@@ -223,35 +221,26 @@ def test_however_much_it_misjudges_it_does_not_miss_a_win() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("name", sidings.game_names())
-def test_a_glance_adds_worlds_to_the_first_word_of_the_network(name: str, players: int) -> None:
-    """A few of them change the choice now and then, among the moves that it values most."""
-    game, looks, changed = sidings.game(name), 60, 0
+def test_a_glance_changes_the_choice_among_moves_of_like_value(name: str, players: int) -> None:
+    """What it chooses instead is better on average, also in other worlds than those it saw."""
+    game = sidings.game(name)
     prepare(game, net=True)
-    for number, states in enumerate(decisions(game, players, seed=8, count=40)):
+    gains, clear = [], 0
+    for number, states in enumerate(decisions(game, players, seed=8, count=60)):
         seen, seat = hidden(states), actor_at(states, 0)
         values = values_of(game, seen)
-        best = sorted(values, key=values.__getitem__, reverse=True)[:GLANCED_AT]
-        search = Search(Budget(playouts=looks * len(best)), seed=_first_word_of(number),
-                        foresight=AT_A_GLANCE)  # fmt: skip
-        worlds = {one.action: one for one in search.compare_all(game, seen, seat, best)}
-        assert {one.playouts for one in worlds.values()} == {looks}
-        sums = {
-            action: FIRST_WORD * _in_steps(hope(seen[0], values[action] / 2**VALUE_BITS, seat))
-            + looks * worlds[action].chance * WORTH_RESOLUTION
-            for action in best
-        }
-        chosen = LearnedBot(number, looks=looks).choose_action(game, seen)
-        assert sums[chosen] == pytest.approx(max(sums.values()), abs=0.5)
-        changed += values[chosen] < values[best[0]]
-    assert 0 < changed < 30
-
-
-def _first_word_of(seed: int) -> int:
-    return next_word(fast_generator(seed))
-
-
-def _in_steps(chance: float) -> int:
-    return math.floor(chance * WORTH_RESOLUTION + 0.5)
+        first, *others = sorted(values, key=values.__getitem__, reverse=True)[:GLANCED_AT]
+        near = [action for action in others if values[first] - values[action] <= FAR_OFF]
+        chosen = LearnedBot(number, looks=60).choose_action(game, seen)
+        assert chosen == first or chosen in near
+        clear += not near
+        if chosen != first:
+            search = Search(Budget(playouts=1000), seed=9, foresight=AT_A_GLANCE)
+            one, two = search.compare_all(game, seen, seat, [chosen, first])
+            gains.append(one.chance - two.chance)
+    assert clear > 0
+    assert gains
+    assert sum(gains) > 0
 
 
 @pytest.mark.parametrize("name", sidings.game_names())
