@@ -10,6 +10,7 @@ length of a random game from the same positions. Then how long the learned netwo
 
 import random
 import time
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,6 +31,7 @@ from sidings.kernel.record import Array
 SEED = 7
 POSITIONS = 8
 PLAYERS = (2, 4)
+LOOKS = (0, 30)  # worlds at which the network glances
 RANDOM, HASTY, FULL = -1, 0, 2  # playouts: at random, by the rule of thumb at two depths
 PLAYOUTS = {RANDOM: "random", HASTY: "rule of thumb, depth 0", FULL: "rule of thumb, depth 2"}
 OPEN_SPIEL = ("euchre", "oh_hell", "gin_rummy")
@@ -81,9 +83,9 @@ def our_speed(name: str, players: int, depth: int, seconds: float) -> Speed:
     return Speed(search.playouts / spent, search.moves / spent)
 
 
-def network_microseconds(name: str, players: int, seconds: float) -> float:
+def network_microseconds(name: str, players: int, looks: int, seconds: float) -> float:
     """How long the network takes for a decision, among however many moves are legal."""
-    game, player = sidings.game(name), LearnedBot(SEED)
+    game, player = sidings.game(name), LearnedBot(SEED, looks=looks)
     prepare(game, net=True)
     positions = decisions(game, players)
     asked, began = 0, time.perf_counter()
@@ -154,11 +156,11 @@ def main(seconds: float = 2) -> None:
                 ours.add_row(name, str(players), playouts, f"{speed.simulations:,.0f}",
                              f"{speed.moves:,.0f}", *ratios)  # fmt: skip
     console.print(ours)
-    network = Table("game", *(f"{players} players" for players in PLAYERS),
+    network = Table("game", "worlds it glances at", *(f"{players} players" for players in PLAYERS),
                     title="The learned network, µs per decision")  # fmt: skip
-    for name in sidings.game_names():
-        spent = [network_microseconds(name, players, seconds) for players in PLAYERS]
-        network.add_row(name, *(f"{one:.0f}" for one in spent))
+    for name, looks in product(sidings.game_names(), LOOKS):
+        spent = [network_microseconds(name, players, looks, seconds) for players in PLAYERS]
+        network.add_row(name, str(looks), *(f"{one:.0f}" for one in spent))
     console.print(network)
     console.print(f"OpenSpiel's best: {best:,.0f} simulated moves/s", style="dim")
 
