@@ -100,12 +100,13 @@ def measure(game: Game[Any], engines: Path, node: Path, games: int, playouts: in
         "cap": CAP,
         "playouts": playouts,
         "level": {**vars(level), "searches": True},
+        "module": str(engines / f"{game.name}.wasm"),  # which can play at random
         "text": str(next((PAGE.parent / "assets").glob(f"{game.name}-*.js"))),  # as it is served
     }
     networks = ROOT / "src" / "sidings" / "games" / game.name.replace("-", "_")
     command = [str(node), "--no-warnings", str(ROOT / "benchmarks" / "offline.ts")]
     done = subprocess.run(
-        [*command, str(engines / game.name), str(networks), json.dumps(given)],
+        [*command, str(ENGINES / game.name), str(networks), json.dumps(given)],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     browser = json.loads(done.stdout)

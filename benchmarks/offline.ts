@@ -5,9 +5,9 @@ import { makeEngine } from '../web/src/lib/local/made.ts';
 import { Search } from '../web/src/lib/local/search.ts';
 
 const [files, networks, given] = process.argv.slice(2) as [string, string, string];
-const { template, seed, games, cap, playouts, level, text } = JSON.parse(given);
+const { template, seed, games, cap, playouts, level, module, text } = JSON.parse(given);
 const { script } = await import(`${files}.js`);
-const wasm = readFileSync(`${files}.wasm`);
+const wasm = readFileSync(module);
 const network = (part: string) => readFileSync(`${networks}/${part}.bin`);
 const [WARM_UP, TRIES] = [1.5e6, 5]; // microseconds
 const began = performance.now();
@@ -49,7 +49,7 @@ console.log(
   JSON.stringify({
     moves, seconds, simulated, chance, searching, opened,
     memory: machine.kernels.memory.buffer.byteLength,
-    module: brotliCompressSync(wasm).length,
+    module: brotliCompressSync(readFileSync(`${files}.wasm`)).length,
     text: brotliCompressSync(readFileSync(text)).length,
   }),
 ); // prettier-ignore
